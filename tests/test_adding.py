@@ -170,16 +170,16 @@ def test_a_document_that_holds_another_edition_too_is_not_set_aside(place: Setti
 
 
 @real
-def test_what_was_added_is_in_the_lawbook_that_is_built_then(
-    place: Settings, tmp_path: Path
-) -> None:
+def test_an_added_document_is_in_the_next_lawbook(place: Settings, tmp_path: Path) -> None:
     chosen = replace(lawbooks.brief(tmp_path), documents=place.documents)
     add(chosen, DOCUMENTS / ACBL)
     lawbook, _built = make_lawbook(chosen)
     assert lawbook.edition("en-2008-acbl") is not None
 
 
-def test_what_is_no_law_book_is_refused_and_leaves_nothing(place: Settings, tmp_path: Path) -> None:
+def test_a_document_that_is_no_law_book_is_refused_and_leaves_nothing(
+    place: Settings, tmp_path: Path
+) -> None:
     (tmp_path / "tea.html").write_text(typeset.page(["<h1>On tea</h1>"]), encoding="utf-8")
     with pytest.raises(LawbotError, match=r"Nothing was read: tea\.md: not a law document"):
         add(place, tmp_path / "tea.html")

@@ -195,7 +195,7 @@ def test_a_translation_that_is_gone_or_cut_off_is_told(
 
 
 @pytest.mark.parametrize("file", ["editions.toml", "situations/revoke.yaml"])
-def test_our_own_data_damaged_is_told_with_what_was_found_before(
+def test_damage_of_our_own_data_is_told_after_earlier_findings(
     own_data: Settings, file: str
 ) -> None:
     (own_data.data / file).write_text("id: [", encoding="utf-8")

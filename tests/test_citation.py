@@ -100,7 +100,7 @@ WITH_PARTS = st.one_of(
 
 
 @given(WITH_PARTS)
-def test_what_is_printed_parses_back(citation: Citation) -> None:
+def test_a_printed_citation_parses_back(citation: Citation) -> None:
     assert Citation.parse(str(citation)) == citation
 
 
@@ -114,7 +114,7 @@ def test_a_parent_stands_before_its_parts_and_contains_them(citation: Citation) 
 
 
 @given(st.text(max_size=300))
-def test_no_text_raises_anything_else(text: str) -> None:
+def test_any_text_raises_the_one_error_or_none(text: str) -> None:
     for parse in (Citation.parse, CitationRange.parse):
         with contextlib.suppress(CitationError):
             parse(text)
@@ -161,7 +161,7 @@ def test_a_term_is_the_same_in_any_case() -> None:
         ("44", "44C", "45"),
     ],
 )
-def test_ranges(text: str, inside: str, outside: str) -> None:
+def test_ranges_of_citations_are_read(text: str, inside: str, outside: str) -> None:
     span = CitationRange.parse(text)
     assert span.contains(Citation.parse(inside))
     assert not span.contains(Citation.parse(outside))

@@ -24,13 +24,13 @@ def refused(**environment: str) -> str:
     return str(caught.value)
 
 
-def test_without_any_setting() -> None:
+def test_every_setting_has_a_default() -> None:
     usual = Settings.load({})
     assert (usual.token, usual.language, usual.edition, usual.inline) == ("", "en", None, False)
     assert usual.state.name == "var"
 
 
-def test_every_setting(tmp_path: Path) -> None:
+def test_every_setting_is_read(tmp_path: Path) -> None:
     chosen = Settings.load(
         {
             "DISCORD_TOKEN": " abc ",
@@ -89,7 +89,7 @@ def test_where_to_be_watched_may_be_a_port_alone(watch: str, host: str) -> None:
         ("LAWBOT_KEEP_UNFOUND", "perhaps"),
     ],
 )
-def test_what_these_cannot_be_is_said_in_one_sentence(name: str, wrong: str) -> None:
+def test_an_impossible_value_is_refused_in_one_sentence(name: str, wrong: str) -> None:
     assert refused(**{name: wrong}).startswith(f"{name} is “{wrong}”; it can be ")
 
 
@@ -167,7 +167,7 @@ def test_a_deleted_working_directory_is_told(
     assert refused().startswith("The working directory is not there any more")
 
 
-def test_a_token_is_never_said_again() -> None:
+def test_a_token_is_never_repeated() -> None:
     assert "secret" not in refused(DISCORD_TOKEN="secret", LAWBOT_LANGUAGE="vn")
 
 
@@ -221,7 +221,7 @@ def test_without_a_database_the_settings_of_servers_are_a_file(tmp_path: Path) -
         "sqlite:///secret.db",
     ],
 )
-def test_what_is_no_address_of_a_database_is_refused_and_never_said_again(wrong: str) -> None:
+def test_a_wrong_database_address_is_refused_and_never_repeated(wrong: str) -> None:
     with pytest.raises(LawbotError) as caught:
         Settings.load({"LAWBOT_SETTINGS": wrong})
     assert str(caught.value).startswith(

@@ -25,7 +25,7 @@ def service() -> dict[str, Any]:
     return yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]["bot"]
 
 
-def test_what_the_image_copies_is_there_and_let_through() -> None:
+def test_files_copied_into_the_image_exist_and_are_not_ignored() -> None:
     copied = [
         source
         for sources in re.findall(r"^COPY (?!--from)(.+) \S+$", DOCKERFILE, re.MULTILINE)

@@ -16,7 +16,7 @@ MODULES = [
 
 
 @pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.relative_to(ROOT)))
-def test_examples(file: Path) -> None:
+def test_every_example_in_the_docstrings_holds(file: Path) -> None:
     module = importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
     tried = doctest.testmod(module)
     assert tried.attempted

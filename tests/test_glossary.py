@@ -50,7 +50,7 @@ def test_every_language_has_a_rendering_of_every_term(glossary: Glossary) -> Non
         assert term.renderings.keys() == installed().keys() - {SOURCE}
 
 
-def test_what_the_rulings_turn_on_is_held(glossary: Glossary) -> None:
+def test_the_terms_on_which_rulings_turn_are_held(glossary: Glossary) -> None:
     held_forms = {form for term in glossary.terms if term.held for form in term.forms}
     turning = "revoke, penalty card, comparable, insufficient bid, declarer, dummy, defender, opening lead, claim, concession, rectification"
     turning += ", penalty, unauthorized, authorized, adjusted score, redouble, pass, contract, trick, director, appeal, procedural penalty"
@@ -75,7 +75,7 @@ def test_forms_are_whole_words_and_the_longest_comes_first(tmp_path: Path) -> No
     assert faults("An insufficient bid is a bid", "không đủ điều kiện") == ["bid"]
 
 
-def test_what_is_not_held_is_not_asked_for(tmp_path: Path) -> None:
+def test_terms_not_held_are_not_required(tmp_path: Path) -> None:
     assert (
         list(
             write_glossary(BID.replace(",yes", ",no"), tmp_path).faults(

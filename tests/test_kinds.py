@@ -23,7 +23,7 @@ in no list of terms (its law is found), another game's cards."""
 
 
 @pytest.mark.parametrize("line", TEXTS, ids=lambda line: line["text"])
-def test_each_is_read_as_what_it_is(full_answers: Answers, line: dict[str, Any]) -> None:
+def test_each_text_is_read_as_its_kind(full_answers: Answers, line: dict[str, Any]) -> None:
     assert bool(
         fault(full_answers, line["text"], line["language"], line["kind"], line["expect"])
     ) == (line["text"] in LEFT)

@@ -245,7 +245,7 @@ def _seconds(pattern: re.Pattern[str], text: str, enough: float) -> float:
     return best
 
 
-def test_what_a_pattern_is_given_is_bounded(answers: Answers) -> None:
+def test_the_length_of_texts_given_to_patterns_is_bounded(answers: Answers) -> None:
     for parse in (Citation.parse, CitationRange.parse):
         with pytest.raises(CitationError):
             parse("27B1" + " " * LONGEST)

@@ -48,7 +48,7 @@ def test_a_sheet_in_another_language_has_the_english_too() -> None:
 @pytest.mark.parametrize(
     "arguments", [[], ["revoke", "--all"], ["no-such-chart"], ["revoke", "--language", "xx"]]
 )
-def test_what_cannot_be_reviewed_is_refused(arguments: list[str]) -> None:
+def test_a_chart_that_cannot_be_reviewed_is_refused(arguments: list[str]) -> None:
     assert CliRunner().invoke(app, arguments).exit_code == 2
 
 
@@ -93,9 +93,7 @@ def test_every_translation_is_on_the_sheet_of_its_language_beside_the_english(
 
 
 @in_every_language
-def test_what_is_in_doubt_stands_at_the_end_of_the_sheet_it_concerns(
-    language: str, situations: Situations
-) -> None:
+def test_doubts_stand_at_the_end_of_their_sheet(language: str, situations: Situations) -> None:
     doubtful = doubts(language)
     rendered = Rendered(language, {}, doubtful)
     for doubt in doubtful:

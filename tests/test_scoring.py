@@ -76,7 +76,7 @@ def test_every_contract_and_result_scores_as_the_table_says(plain_lawbook: Lawbo
             )
 
 
-def test_every_step_of_the_imp_scale(plain_lawbook: Lawbook) -> None:
+def test_every_step_of_the_imp_scale_converts(plain_lawbook: Lawbook) -> None:
     entry = plain_lawbook.provision(Citation(78, "B", table=True), "plain-2017")
     for span, won in (row for row in entry.rows if row[-1].isdigit()):
         ends = span.replace("–", "-").replace("+", "").replace(" or more", "").split("-")
@@ -85,7 +85,7 @@ def test_every_step_of_the_imp_scale(plain_lawbook: Lawbook) -> None:
             assert imps(-int(end)) == -int(won)
 
 
-def test_every_board_of_law_2(plain_lawbook: Lawbook) -> None:
+def test_every_board_of_law_2_has_its_dealer_and_vulnerability(plain_lawbook: Lawbook) -> None:
     sides = {"neither side": "none", "North-South": "ns", "East-West": "ew", "both sides": "both"}
     entry = plain_lawbook.provision(Citation(2, table=True), "plain-2017")
     for number, dealer, vulnerable in entry.rows[1:]:
@@ -108,7 +108,7 @@ def test_every_board_of_law_2(plain_lawbook: Lawbook) -> None:
         ("two hearts with an overtrick", "2H +1"),
     ],
 )
-def test_ways_to_write_a_contract(text: str, canonical: str) -> None:
+def test_every_way_to_write_a_contract_is_read(text: str, canonical: str) -> None:
     assert str(parse_contract(text)) == canonical
 
 
@@ -198,14 +198,14 @@ def test_boards_and_imps_are_asked_for_in_any_words(text: str, kind: str, number
         "5 card suit 4 tricks",
     ],
 )
-def test_what_only_sounds_like_a_score_is_none(text: str) -> None:
+def test_a_text_that_only_sounds_like_a_score_is_none(text: str) -> None:
     assert read_question(text) is None
 
 
 @pytest.mark.parametrize(
     "text", ["", "8S", "4Z", "4S+5", "1C-8", "hello", "4S" * 50, "4S +", "0NT"]
 )
-def test_what_is_no_contract_says_how_to_write_one(text: str) -> None:
+def test_a_wrong_contract_says_how_to_write_one(text: str) -> None:
     with pytest.raises(ScoreError):
         parse_contract(text)
 

@@ -43,7 +43,7 @@ def outdated(lawbook: Path) -> None:
         connection.execute("UPDATE meta SET value = 'older' WHERE name = 'data'")
 
 
-def test_a_lawbook_older_than_the_charts_is_made_anew_and_what_was_not_read_is_said(
+def test_a_lawbook_older_than_the_charts_is_made_anew_and_unread_documents_are_told(
     small: Settings, begun: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shutil.copy(small.lawbook, begun.lawbook)

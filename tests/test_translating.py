@@ -16,7 +16,7 @@ def test_our_own_data_has_no_fault(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", [SOURCE, "xx"])
-def test_what_nothing_is_translated_to_is_bad_usage(language: str) -> None:
+def test_an_unknown_language_is_bad_usage(language: str) -> None:
     assert CliRunner().invoke(translations.app, [language]).exit_code == 2
 
 

@@ -181,7 +181,7 @@ def test_descriptions_and_choices_are_short_enough_for_discord(language: str) ->
 
 
 @everywhere
-def test_what_fits_a_button_in_english_fits_it_in_translation(language: str) -> None:
+def test_a_label_that_fits_a_button_in_english_fits_it_in_translation(language: str) -> None:
     long = [
         (message, translation)
         for message, translation in translations(language).items()
@@ -221,7 +221,7 @@ def test_the_catalogues_say_every_message(language: str) -> None:
         (None, "en"),
     ],
 )
-def test_the_language_of_a_locale(locale: str | None, language: str) -> None:
+def test_a_locale_gives_its_language(locale: str | None, language: str) -> None:
     assert language_of(locale) == language
 
 

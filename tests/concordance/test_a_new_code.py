@@ -163,7 +163,7 @@ def test_it_is_compared(answers: Answers, citation: str, relation: str, targets:
     assert went(answers, citation) == (relation, targets)
 
 
-def test_what_is_new_and_why_a_match_is_forced_is_known(answers: Answers) -> None:
+def test_new_provisions_and_reasons_of_forced_matches_are_listed(answers: Answers) -> None:
     rows = answers.lawbook.concordance(2017, 2027)
     assert [(source, relation) for source, target, relation, _ in rows if target == "76F"] == [
         (None, "new")

@@ -73,7 +73,7 @@ def test_a_new_code_is_matched_by_its_text() -> None:
     assert relation_by_pair[None, "2"] is Relation.NEW
 
 
-def test_what_was_divided_is_split() -> None:
+def test_a_divided_provision_is_marked_split() -> None:
     relation_by_pair = relations()
     assert relation_by_pair["4", "4A"] is relation_by_pair["4", "4B"] is Relation.SPLIT
 
@@ -85,7 +85,7 @@ def test_a_forced_match_wins_and_keeps_its_reason() -> None:
     assert (row.target, row.reason) == ("2", "noise and wet things are one subject")
 
 
-def test_what_was_read_side_by_side_wins_over_the_words(tmp_path: Path) -> None:
+def test_matches_read_side_by_side_win_over_the_words(tmp_path: Path) -> None:
     (tmp_path / "2017-2027.toml").write_text('same = ["1A"]\nreworded = ["5"]\n')
     assert relations()["1A", "1A"] is Relation.REWORDED
     relation_by_pair = relations(read_forced(tmp_path))
@@ -176,7 +176,7 @@ def test_a_law_that_moved_twice(full_lawbook: Lawbook) -> None:
 @pytest.mark.parametrize(
     ("citation", "first", "second"), [("72B1", "en-1997", "en-2017"), ("72C", "en-2017", "en-1997")]
 )
-def test_what_is_removed_stands_in_the_older_code_and_what_is_added_in_the_newer(
+def test_removed_words_stand_in_the_older_code_and_added_words_in_the_newer(
     full_lawbook: Lawbook, citation: str, first: str, second: str
 ) -> None:
     comparison = compare(full_lawbook, Citation.parse(citation), first, second)
@@ -217,7 +217,7 @@ def test_an_edition_that_covers_some_laws_says_so(full_answers: Answers, player:
         ("93C", "en-1997", "vi-2007", ["93C1"]),
     ],
 )
-def test_what_a_second_reader_found(
+def test_counterparts_found_by_a_second_reader_are_given(
     full_lawbook: Lawbook, citation: str, first: str, second: str, targets: list[str]
 ) -> None:
     comparison = compare(full_lawbook, Citation.parse(citation), first, second)
@@ -227,9 +227,7 @@ def test_what_a_second_reader_found(
 @pytest.mark.parametrize(
     "citation", ["11A", "42B2", "43A2(c)", "61B3", "65B3", "66D", "79C2", "90A"]
 )
-def test_what_changed_in_substance_does_not_say_the_same(
-    full_lawbook: Lawbook, citation: str
-) -> None:
+def test_a_change_in_substance_does_not_say_the_same(full_lawbook: Lawbook, citation: str) -> None:
     assert (
         compare(full_lawbook, Citation.parse(citation), "vi-2007", "en-2017").relation == "reworded"
     )
@@ -440,7 +438,7 @@ def test_every_door_reads_an_old_citation_in_its_code(
     assert full_answers.outcomes.in_edition("11B (1997)", "en-2017").hits == ()
 
 
-def test_what_an_old_code_has_not_is_not_looked_up_in_another(
+def test_a_number_missing_from_an_old_code_is_not_looked_up_in_another(
     full_answers: Answers, player: Reader
 ) -> None:
     card = full_answers.ask("61C 2007", player)
@@ -449,7 +447,7 @@ def test_what_an_old_code_has_not_is_not_looked_up_in_another(
     assert full_answers.outcomes.of("61C 2007", player).fault is not None
 
 
-def test_a_number_that_is_no_more_leads_to_where_it_went(
+def test_a_number_no_longer_used_leads_to_its_new_place(
     full_answers: Answers, player: Reader
 ) -> None:
     card = full_answers.ask("16A3", player)
@@ -507,9 +505,7 @@ def test_the_button_on_a_card_of_2017_compares_that_provision(
     assert tried > 500
 
 
-def test_beside_what_is_compared_stands_the_wording_before(
-    full_answers: Answers, player: Reader
-) -> None:
+def test_a_comparison_shows_the_wording_before(full_answers: Answers, player: Reader) -> None:
     place = full_answers.compare("64A1", player).address
     assert place == "compare/en-2017/en-1997/64A1"
     assert place in [
@@ -545,7 +541,7 @@ def test_a_reader_of_an_old_edition_asks_for_the_number_in_force_too(
     assert full_answers.compare("23", Reader("vi")).address == "compare/plain-2017-vi/vi-2007/23"
 
 
-def test_nothing_in_force_is_told_as_gone(full_answers: Answers, player: Reader) -> None:
+def test_nothing_in_force_is_called_gone(full_answers: Answers, player: Reader) -> None:
     """Every provision of 2017 under its own number: what a comparison says of it, and its card."""
     gone = ("It was dropped: the newer code has no equivalent.", "gone in 2017")
     citations = full_answers.lawbook.citations("en-2017")
@@ -563,7 +559,7 @@ def test_nothing_in_force_is_told_as_gone(full_answers: Answers, player: Reader)
     assert wrong == []
 
 
-def test_what_changed_of_a_provision_is_told_of_it_alone(
+def test_changes_of_a_provision_name_that_provision_alone(
     full_answers: Answers, player: Reader
 ) -> None:
     card_lines = lines(full_answers.compare("17D (1997)", player))
@@ -574,7 +570,7 @@ def test_what_changed_of_a_provision_is_told_of_it_alone(
     assert any("75D2 is new" in line for line in lines(full_answers.compare("75 (1997)", player)))
 
 
-def test_what_is_gone_says_what_came_instead(full_answers: Answers, player: Reader) -> None:
+def test_a_removed_provision_names_its_replacement(full_answers: Answers, player: Reader) -> None:
     """Of every provision of 1997 that is gone a line says what there is now; those of its law where
     none names it."""
     lawbook = full_answers.lawbook
@@ -642,7 +638,7 @@ def test_a_redline_keeps_brackets_in_pairs(full_lawbook: Lawbook) -> None:
             assert kept_text.count("(") == kept_text.count(")"), citation
 
 
-def test_what_changed_much_stands_side_by_side(full_answers: Answers, player: Reader) -> None:
+def test_long_changes_stand_side_by_side(full_answers: Answers, player: Reader) -> None:
     card = full_answers.compare("25A", player, "en-1997", "en-2017")
     assert not any(isinstance(part, Redline) for part in card.parts)
     old, new = (part.text for part in card.parts if isinstance(part, Passage))
@@ -680,7 +676,9 @@ def test_a_date_and_two_codes_are_read_at_the_door_of_messages(
     assert full_answers.ask(text, player).address == address
 
 
-def test_what_is_not_here_is_said(full_answers: Answers, answers: Answers, player: Reader) -> None:
+def test_an_edition_that_is_not_here_is_said_to_be_missing(
+    full_answers: Answers, answers: Answers, player: Reader
+) -> None:
     assert "oldest that are known are those of 1997" in str(
         full_answers.ask("27B1 in 1990", player).parts
     )

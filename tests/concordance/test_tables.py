@@ -123,7 +123,7 @@ def test_a_table_is_not_written_anew_from_a_part_of_a_code(tmp_path: Path) -> No
     )
 
 
-def test_what_a_fragment_lacks_still_has_its_place(two_codes: Settings) -> None:
+def test_a_provision_missing_from_a_fragment_keeps_its_place(two_codes: Settings) -> None:
     """Of the older code there is Law 27 alone; where provisions of 2017 stood in it is known all
     the same."""
     counterparts = Lawbook.open(two_codes.lawbook).counterparts(

@@ -87,7 +87,7 @@ async def test_typing_offers_what_fits(
     )
 
 
-async def test_what_is_offered_can_be_submitted(sim: Sim) -> None:
+async def test_every_offered_choice_can_be_submitted(sim: Sim) -> None:
     for command, option, typed in (
         ("law", "citation", "revoke"),
         ("define", "term", "part"),
@@ -137,7 +137,7 @@ async def test_text_of_a_person_never_pings_nor_breaks_the_card(sim: Sim) -> Non
         assert "<@1>" not in reply.text.replace("\\<@1>", "")
 
 
-async def test_what_was_drawn_ahead_is_not_drawn_again(sim: Sim, client: LawBot) -> None:
+async def test_a_card_drawn_ahead_is_not_drawn_again(sim: Sim, client: LawBot) -> None:
     await client.face.warm()
     misses_before = client.face.deck.open_cached.cache_info().misses
     assert "Law 64A" in (await sim.player.run("law", citation="64A")).text

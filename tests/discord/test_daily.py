@@ -98,7 +98,7 @@ async def test_a_new_start_loses_no_answer_and_posts_none_twice(
         assert "of 2 had it" in opened.text
 
 
-async def test_what_came_due_while_the_bot_was_off_is_posted_late_and_once(
+async def test_a_question_due_while_the_bot_was_off_is_posted_late_and_once(
     sim: Sim, client: LawBot, store: SettingsStore
 ) -> None:
     await choose_the_channel(sim, client, store)
@@ -106,7 +106,7 @@ async def test_what_came_due_while_the_bot_was_off_is_posted_late_and_once(
     assert len(await look(sim, client, EVENING + 3 * DAY - timedelta(minutes=1))) == 1
 
 
-async def test_a_process_that_went_down_before_it_had_posted_is_stood_in_for(
+async def test_another_process_posts_for_one_that_went_down(
     sim: Sim, client: LawBot, store: SettingsStore
 ) -> None:
     await choose_the_channel(sim, client, store)
@@ -116,7 +116,7 @@ async def test_a_process_that_went_down_before_it_had_posted_is_stood_in_for(
     assert len(await look(sim, client, EVENING + timedelta(seconds=CLAIM_SECONDS))) == 1
 
 
-def test_of_many_processes_one_takes_a_day(place: Path | Database) -> None:
+def test_only_one_of_many_processes_takes_a_day(place: Path | Database) -> None:
     stores = [SettingsStore.open(place) for _ in range(4)]
     assert stores[0].take_day(7, 100, 0) is None
     for day in (101, 102):
@@ -151,7 +151,7 @@ async def test_two_processes_of_one_server_post_one_question(
     assert len(posted) == 2
 
 
-async def test_where_the_bot_may_not_write_it_skips_says_so_and_goes_on_later(
+async def test_a_bot_that_may_not_write_skips_says_so_and_goes_on_later(
     sim: Sim, client: LawBot, store: SettingsStore
 ) -> None:
     await choose_the_channel(sim, client, store)
@@ -167,7 +167,7 @@ async def test_where_the_bot_may_not_write_it_skips_says_so_and_goes_on_later(
     assert len(await look(sim, client, EVENING + DAY)) == 1
 
 
-async def test_it_stops_when_told_opens_the_last_one_and_forgets(
+async def test_turning_it_off_opens_the_last_question_and_forgets_it(
     sim: Sim, client: LawBot, store: SettingsStore
 ) -> None:
     await choose_the_channel(sim, client, store)

@@ -190,7 +190,9 @@ def test_two_buttons_to_one_place_differ_in_what_they_carry() -> None:
     st.sampled_from(":!"),
     st.integers(0, 9),
 )
-def test_what_a_button_carries_is_read_back(address: str, page: int, verb: str, twin: int) -> None:
+def test_the_address_in_a_button_is_read_back(
+    address: str, page: int, verb: str, twin: int
+) -> None:
     assert read_press({"custom_id": custom_id(address, page, verb, twin)}) == Press(
         verb, address, page
     )

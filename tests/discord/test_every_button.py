@@ -52,7 +52,7 @@ def states(answers: Answers, chart: str, rulings_opened: set[tuple[str, str]]) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize("director", [True, False])
-def test_every_way_on_from_every_card_is_carried_and_opens_a_card(
+def test_every_action_of_every_card_fits_a_button_and_opens_a_card(
     answers: Answers, director: bool
 ) -> None:
     reader = Reader(director=director)

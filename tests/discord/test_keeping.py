@@ -70,7 +70,9 @@ def set_aside(tmp_path: Path) -> Path:
     return tmp_path / "settings.db.before"
 
 
-def test_what_was_backed_up_comes_back(place: Place, tmp_path: Path, set_aside: Path) -> None:
+def test_a_restore_gives_back_the_backed_up_settings(
+    place: Place, tmp_path: Path, set_aside: Path
+) -> None:
     copy = tmp_path / "copy.db"
     assert backup(write_settings(place, 1, 2), copy) == 2
     with closing(SettingsStore.open(place)) as store:
@@ -166,7 +168,7 @@ def test_a_running_bot_is_backed_up_whole_and_goes_on_with_what_is_there(
     assert read_settings(place).keys() == {1, 3}
 
 
-def test_other_settings_are_replaced_only_when_it_is_said_and_are_kept_beside(
+def test_other_settings_are_replaced_only_when_told_and_are_set_aside(
     place: Place, tmp_path: Path, set_aside: Path
 ) -> None:
     copy = tmp_path / "copy.db"
@@ -256,7 +258,7 @@ def newer(path: Path) -> None:
         Path.mkdir,
     ],
 )
-def test_what_is_no_backup_is_refused_and_nothing_is_changed(
+def test_a_file_that_is_no_backup_is_refused_and_nothing_is_changed(
     place: Place, tmp_path: Path, make: Callable[[Path], object], set_aside: Path
 ) -> None:
     write_settings(place, 1)
@@ -304,7 +306,9 @@ def test_an_empty_file_as_a_full_disk_leaves_it_holds_no_settings_yet(tmp_path: 
     assert servers(write_settings(place, 1)) == 1
 
 
-def test_what_a_killed_backup_left_goes_with_the_next_and_nothing_else_does(tmp_path: Path) -> None:
+def test_leftovers_of_a_killed_backup_are_removed_by_the_next_and_nothing_else_is(
+    tmp_path: Path,
+) -> None:
     copy, leftover, young, unrelated = (
         tmp_path / name
         for name in ("copy.db", ".copy.db.k3_x9abc", ".copy.db.k3_x9abd", ".copy.db.kept")
@@ -349,7 +353,7 @@ def test_an_sqlite_that_cannot_drop_a_column_brings_every_release_forward(
         )
 
 
-def test_what_a_file_itself_forbids_is_no_damage_and_empties_nothing(
+def test_a_constraint_of_the_file_is_no_damage_and_empties_nothing(
     tmp_path: Path, set_aside: Path
 ) -> None:
     place, refusing = (

@@ -30,7 +30,7 @@ async def test_a_mention_is_a_question_and_a_bare_one_asks_for_help(
     assert "27B1" in reply.text
 
 
-async def test_what_is_not_said_to_the_bot_is_not_answered(sim: Sim) -> None:
+async def test_messages_not_addressed_to_the_bot_are_not_answered(sim: Sim) -> None:
     assert await sim.player.say("Law 64A says otherwise, and [[27B1]] too") == []
 
 
@@ -106,7 +106,7 @@ def test_the_intent_for_brackets_is_asked_for_only_when_the_operator_wants_them(
         ("x" * 5000, "x" * 2000),
     ],
 )
-def test_the_question_in_a_message(text: str, question: str) -> None:
+def test_the_question_in_a_message_is_extracted(text: str, question: str) -> None:
     assert question_in(text) == question
 
 
@@ -121,11 +121,11 @@ def test_the_question_in_a_message(text: str, question: str) -> None:
         ("27B1", None),
     ],
 )
-def test_the_language_a_text_is_written_in(text: str, language: str | None) -> None:
+def test_the_language_of_a_text_is_recognised(text: str, language: str | None) -> None:
     assert installed().written(text) == language
 
 
-def test_brackets() -> None:
+def test_citations_in_brackets_are_found() -> None:
     assert (
         cited("a [[27B1]] b [[ 64A ]] [[]] [[x\ny]] [[0]] [[Definitions: Revoke]]")
         == "Law 27B1, Law 64A"

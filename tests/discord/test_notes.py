@@ -172,7 +172,7 @@ async def test_a_file_adds_and_changes_and_leaves_the_rest(sim: Sim, store: Sett
         ).encode(),
     ],
 )
-async def test_of_a_file_with_a_fault_nothing_is_taken_in(
+async def test_nothing_is_imported_from_a_file_with_a_fault(
     sim: Sim, store: SettingsStore, file: bytes
 ) -> None:
     reply = await sim.boss.run("note", file=("n.json", file))
@@ -181,7 +181,7 @@ async def test_of_a_file_with_a_fault_nothing_is_taken_in(
     assert store.notes_of(sim.guild.id) == {}
 
 
-async def test_what_a_file_holds_is_counted_before_any_of_it_is_looked_up(
+async def test_notes_in_a_file_are_counted_before_any_is_looked_up(
     sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked_up: list[str] = []
@@ -197,7 +197,7 @@ async def test_what_a_file_holds_is_counted_before_any_of_it_is_looked_up(
     assert looked_up == []
 
 
-async def test_files_taken_in_at_the_same_time_do_not_go_beyond_what_a_club_may_have(
+async def test_files_imported_at_the_same_time_do_not_exceed_the_limit_of_a_club(
     sim: Sim, store: SettingsStore, answers: Answers
 ) -> None:
     citations = [
@@ -215,7 +215,7 @@ async def test_files_taken_in_at_the_same_time_do_not_go_beyond_what_a_club_may_
     assert len(store.notes_of(1)) == half
 
 
-async def test_of_too_many_notes_any_can_be_changed_and_taken_away(
+async def test_any_of_too_many_notes_can_be_changed_and_removed(
     sim: Sim, store: SettingsStore, answers: Answers
 ) -> None:
     citations = [
@@ -263,7 +263,7 @@ def test_notes_outlive_the_program_in_the_order_in_which_they_were_written(
     assert SettingsStore.open(place).guilds == (6,)
 
 
-async def test_what_is_noted_already_is_offered_first(sim: Sim, store: SettingsStore) -> None:
+async def test_provisions_with_notes_are_offered_first(sim: Sim, store: SettingsStore) -> None:
     store.keep_notes(sim.guild.id, {"20F": "a"})
     offered = await sim.boss.typing("note", "about", "")
     assert offered[0] == {"name": "✎ 20F", "value": "20F"}

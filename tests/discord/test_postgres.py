@@ -48,7 +48,9 @@ def refused_to_write(store: SettingsStore) -> None:
     assert store.of(1) == before
 
 
-def test_a_server_that_goes_and_comes_back(server: Server, database: Database) -> None:
+def test_a_server_that_stops_refuses_writes_until_it_is_back(
+    server: Server, database: Database
+) -> None:
     with closing(SettingsStore.open(database)) as store:
         store.keep(1, CHOSEN)
         server.stop()
@@ -67,7 +69,7 @@ def test_a_server_that_goes_and_comes_back(server: Server, database: Database) -
         assert store.of(1) == OTHER
 
 
-def test_without_its_server_the_bot_does_not_start_with_nothing_chosen(
+def test_without_its_database_server_the_bot_does_not_start_with_defaults(
     small: Settings,
     answers: Answers,
     tmp_path: Path,
@@ -97,7 +99,7 @@ def test_without_its_server_the_bot_does_not_start_with_nothing_chosen(
         ({"options": (("sslmode", "perhaps"),)}, "sslmode"),
     ],
 )
-def test_what_is_wrong_in_the_address_is_told_without_the_password(
+def test_a_fault_in_the_address_is_told_without_the_password(
     database: Database, wrong: dict[str, Any], reason: str
 ) -> None:
     assert reason in refused_to_open(replace(database, **wrong))
@@ -185,7 +187,7 @@ async def test_a_locked_row_stalls_nobody_and_is_told(
         assert store.of(sim.guild.id).language == "vi"
 
 
-def test_a_server_that_hangs_is_hung_up_on(
+def test_the_connection_to_a_hanging_server_is_closed(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     store = SettingsStore.open(database)
@@ -268,7 +270,7 @@ def test_a_newer_version_s_tables_are_refused_everywhere(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_to_look_changes_nothing(database: Database) -> None:
+def test_reading_an_empty_database_changes_nothing(database: Database) -> None:
     assert servers(database) is None
     with connected(database) as other_program:
         assert other_program.execute("SELECT to_regnamespace('lawbot')").fetchone() == (None,)
@@ -327,7 +329,7 @@ def test_a_note_that_an_older_bot_writes_while_the_tables_are_brought_forward_is
     assert SettingsStore.open(database).notes_of(1) == {"27": "Tea first.", "64A": "Coffee."}
 
 
-def test_what_is_read_and_backed_up_is_of_one_moment(database: Database) -> None:
+def test_a_backup_is_of_one_moment(database: Database) -> None:
     SettingsStore.open(database).close()
     with settings_database.transaction(database, read_only=True) as connection:
         assert connection.read("guilds") == []

@@ -235,7 +235,7 @@ async def test_a_question_is_posted_only_where_one_may_write(sim: Sim) -> None:
 
 
 @pytest.mark.parametrize("most", ["MOST_OPEN", "MOST_HERE", "MOST_THEIRS"])
-async def test_what_is_held_is_bounded(
+async def test_the_number_of_open_questions_is_bounded(
     sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch, most: str
 ) -> None:
     monkeypatch.setattr(club_quiz, most, 2)

@@ -48,7 +48,7 @@ async def test_the_answer_is_in_the_language_of_the_question(
     assert "25A" in str(reason.options)
 
 
-async def test_what_is_no_answer_is_read_as_ever(sim: Sim) -> None:
+async def test_a_text_that_is_no_answer_is_read_as_usual(sim: Sim) -> None:
     alone = sim.stranger("alone")
     for typed, words in (
         ("27", "Law 27"),

@@ -122,7 +122,7 @@ async def test_the_language_of_the_server_can_be_everybodys(sim: Sim, store: Set
     assert "Điều 61A" in reply.text
 
 
-async def test_only_those_who_manage_the_server_may_at_every_press(
+async def test_every_press_on_the_panel_needs_the_right_to_manage_the_server(
     sim: Sim, store: SettingsStore
 ) -> None:
     # An administrator may have opened the command to everybody; Manage Server is asked for
@@ -141,7 +141,7 @@ async def test_only_those_who_manage_the_server_may_at_every_press(
     assert store.of(sim.guild.id) == DEFAULT
 
 
-async def test_what_is_no_choice_changes_nothing(sim: Sim, store: SettingsStore) -> None:
+async def test_a_forged_choice_changes_nothing(sim: Sim, store: SettingsStore) -> None:
     panel = await sim.boss.run("settings")
     for forged in (
         "language/xx",
@@ -186,7 +186,7 @@ def test_changes_made_at_the_same_time_are_all_kept(place: Path | Database) -> N
         )
 
 
-def test_what_two_processes_write_at_the_same_time_is_all_kept(place: Path | Database) -> None:
+def test_all_writes_of_two_processes_at_the_same_time_are_kept(place: Path | Database) -> None:
     fields: list[dict[str, Any]] = [
         {"language": "vi"},
         {"public": True},

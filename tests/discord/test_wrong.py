@@ -70,7 +70,7 @@ async def test_the_longest_note_is_whole_and_leads_to_its_card(sim: Sim, client:
     assert "lb:law/plain-2017/64A" in str(report)
 
 
-async def test_every_kind_of_answer_has_the_button_and_what_is_no_answer_has_not(sim: Sim) -> None:
+async def test_every_kind_of_answer_has_the_button_and_other_cards_have_none(sim: Sim) -> None:
     answering = {"situation": "revoke", "search": "dummy asks about a revoke", "define": "revoke"}
     for command, option in (("situation", "name"), ("search", "words"), ("define", "term")):
         assert "Wrong?" in (await sim.player.run(command, **{option: answering[command]})).buttons
@@ -100,9 +100,7 @@ async def test_a_channel_that_is_not_there_is_told_to_the_member_and_the_operato
     assert "private words" not in caplog.text
 
 
-async def test_nothing_written_is_nothing_sent_and_long_words_are_bounded(
-    sim: Sim, client: LawBot
-) -> None:
+async def test_an_empty_report_is_not_sent_and_a_long_one_is_cut(sim: Sim, client: LawBot) -> None:
     name_channel(client, sim.channel.id)
     reply = await sim.player.run("law", citation="64A")
     assert "Nothing was written" in (await report_wrong(sim.player, reply, "  ")).text

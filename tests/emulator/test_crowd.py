@@ -65,7 +65,7 @@ async def until_sent(wire: Wire, answers: int) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_what_is_too_old_to_be_answered_is_dropped_and_counted(client: LawBot) -> None:
+async def test_an_interaction_too_old_to_be_answered_is_dropped_and_counted(client: LawBot) -> None:
     async with emulated() as wire, running(wire, client):
         await wire.command("law", citation="64A")
         offered = {
@@ -135,7 +135,7 @@ async def test_one_server_keeps_no_other_waiting(client: LawBot) -> None:
         assert callbacks(wire) == 2 + PER_SERVER
 
 
-async def test_what_waits_for_its_turn_until_it_is_too_late_is_dropped(client: LawBot) -> None:
+async def test_an_interaction_that_waits_until_it_is_too_late_is_dropped(client: LawBot) -> None:
     async with emulated() as wire, running(wire, client):
         await wire.command("law", citation="64A")
         over = asyncio.Event()

@@ -95,7 +95,7 @@ async def test_an_answer_under_way_when_the_gateway_is_cut_arrives(client: LawBo
     ("op", "data", "resumes", "identifies"),
     [(RECONNECT, None, 1, 1), (INVALID, True, 1, 1), (INVALID, False, 0, 2)],
 )
-async def test_told_to_connect_anew_it_does_and_answers(
+async def test_told_to_reconnect_the_bot_does_and_answers(
     client: LawBot, op: int, data: Any, resumes: int, identifies: int
 ) -> None:
     async with emulated() as wire, running(wire, client):
@@ -142,7 +142,7 @@ async def test_a_new_session_sends_no_commands_while_they_are_being_sent(
 
 
 @pytest.mark.parametrize("code", [1000, 1001, 1006, 4000, 4007, 4008, 4009])
-async def test_whatever_the_gateway_closes_with_it_comes_back(
+async def test_the_bot_reconnects_after_any_close_code_of_the_gateway(
     client: LawBot, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("discord.shard.ExponentialBackoff.delay", lambda _self: 0.01)
@@ -166,7 +166,7 @@ async def test_a_burst_of_refusals_is_waited_out(client: LawBot, code: int) -> N
         assert "Law 64A" in await law(wire)
 
 
-async def test_what_discord_refuses_outright_is_told_with_a_number_in_the_log(
+async def test_a_refusal_by_discord_is_told_with_a_number_in_the_log(
     client: LawBot, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO")
@@ -244,7 +244,7 @@ async def never() -> web.StreamResponse | None:
 
 
 @pytest.mark.parametrize("refusal", [status(403), status(404), no_list, never])
-async def test_who_writes_where_earlier_messages_cannot_be_read_is_answered(
+async def test_a_mention_is_answered_if_earlier_messages_cannot_be_read(
     client: LawBot, refusal: Refusal
 ) -> None:
     async with emulated() as wire, running(wire, client):
@@ -393,7 +393,7 @@ async def test_a_clock_that_is_wrong_or_jumps_drops_nobody(client: LawBot) -> No
         assert not late.done()
 
 
-async def test_killed_at_any_moment_it_keeps_every_choice_that_it_confirmed(
+async def test_a_bot_killed_at_any_moment_keeps_every_choice_that_it_confirmed(
     small: Settings, tmp_path: Path, place: Path | Database
 ) -> None:
     rnd = random.Random(9)

@@ -58,7 +58,7 @@ def count_of_puts(wire: Wire) -> int:
     )
 
 
-async def test_told_to_stop_it_closes_the_settings(
+async def test_a_bot_told_to_stop_closes_the_settings(
     settings: Settings, answers: Answers, opened: list[SettingsStore]
 ) -> None:
     async with emulated() as wire:
@@ -89,7 +89,7 @@ async def test_sync_sends_the_commands_each_time_and_closes_the_settings(
     assert [is_closed(store) for store in opened] == [True] * 3
 
 
-async def test_what_sync_has_sent_is_not_sent_again_by_a_start(
+async def test_commands_sent_by_sync_are_not_sent_again_by_a_start(
     settings: Settings, answers: Answers
 ) -> None:
     async with emulated() as wire:
@@ -117,7 +117,7 @@ def test_a_settings_file_that_cannot_be_opened_ends_the_start_in_one_line(
     assert "Traceback" not in caplog.text
 
 
-async def test_inside_another_bot_the_settings_are_closed_when_it_lets_us_go_and_when_we_do_not_fit(
+async def test_another_bot_closes_the_settings_when_it_removes_the_cog_and_when_commands_clash(
     settings: Settings, answers: Answers, opened: list[SettingsStore]
 ) -> None:
     bot = commands.Bot("!", intents=Intents.default())

@@ -50,7 +50,7 @@ async def test_a_fault_while_typing_names_nobody(
     assert f"Unknown interaction of {USER}" not in log.text
 
 
-async def test_what_discord_itself_says_in_a_conversation_is_no_question(client: LawBot) -> None:
+async def test_system_messages_of_discord_are_no_questions(client: LawBot) -> None:
     async with emulated() as wire, running(wire, client):
         # somebody joined, a call, something pinned, a command used, a poll's result, what
         # no version knows
@@ -245,7 +245,7 @@ async def test_an_event_that_cannot_be_read_is_let_go(
         ("quiz", {"shared": "yes"}),
     ],
 )
-async def test_what_is_given_of_another_kind_gets_a_sentence(
+async def test_an_option_of_another_type_is_answered_with_a_sentence(
     client: LawBot, log: pytest.LogCaptureFixture, command: str, options: dict[str, object]
 ) -> None:
     async with emulated() as wire, running(wire, client):

@@ -87,7 +87,7 @@ async def test_discord_gets_what_discord_py_would_have_sent(
     ]
 
 
-async def test_what_is_answered_is_not_answered_again() -> None:
+async def test_an_answered_interaction_is_not_answered_again() -> None:
     responses: list[object] = []
 
     async def twice(interaction: Interaction) -> None:

@@ -91,6 +91,6 @@ async def test_a_process_forgets_servers_of_its_own_shards_alone(
 @pytest.mark.parametrize(
     "text", ["", "x", "3-1/16", "0-16/16", "16/16", "-1/4", "0-3", "0-3/", "0-3/16/2", "０/4"]
 )
-def test_what_no_shards_are_is_refused(text: str) -> None:
+def test_a_text_that_names_no_shards_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="0-3/16"):
         Shards.parse(text)

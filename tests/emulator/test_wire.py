@@ -104,7 +104,7 @@ async def test_a_person_is_answered_in_their_own_language(
         assert translator(language)("What happened?") in texts(answer.data)
 
 
-async def test_installed_by_a_person_it_answers_in_a_server_it_was_not_added_to(
+async def test_a_bot_installed_by_a_person_answers_in_a_server_it_was_not_added_to(
     client: LawBot,
 ) -> None:
     async with emulated() as wire, running(wire, client):
@@ -118,7 +118,7 @@ async def test_installed_by_a_person_it_answers_in_a_server_it_was_not_added_to(
 
 
 @pytest.mark.parametrize(("context", "shared"), [(1, False), (2, True)])
-async def test_installed_by_a_person_it_answers_in_their_messages(
+async def test_a_bot_installed_by_a_person_answers_in_their_messages(
     client: LawBot, context: int, shared: bool
 ) -> None:
     async with emulated() as wire, running(wire, client):
@@ -258,7 +258,9 @@ async def wait_for_end(process: asyncio.subprocess.Process) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-async def test_told_to_stop_it_goes_down_cleanly(small: Settings, number: signal.Signals) -> None:
+async def test_a_bot_told_to_stop_goes_down_cleanly(
+    small: Settings, number: signal.Signals
+) -> None:
     async with emulated() as wire:
         process = await program(wire.base, small.state, TOKEN)
         await wire.connected()
@@ -296,7 +298,7 @@ async def test_a_token_of_a_wrong_shape_is_one_plain_line(
         (4014, "Message Content"),
     ],
 )
-async def test_closed_for_good_while_running_is_one_plain_line(
+async def test_a_final_close_while_running_is_one_plain_line(
     small: Settings, answers: Answers, tmp_path: Path, code: int, reason: str
 ) -> None:
     async with emulated() as wire:
@@ -337,7 +339,7 @@ async def test_an_intent_the_portal_does_not_grant_is_one_plain_line(small: Sett
     assert USER
 
 
-async def test_what_is_kept_of_the_commands_is_the_owners_alone(client: LawBot) -> None:
+async def test_the_file_of_sent_commands_is_readable_by_its_owner_alone(client: LawBot) -> None:
     assert client.commands_file is not None
     client.commands_file.write_text("of an older version")
     client.commands_file.chmod(0o644)

@@ -141,7 +141,7 @@ def test_a_chart_is_walked_to_its_ruling(
     assert page.url.endswith(handbook_links.standing(state))
 
 
-def test_why_not_sure_back_and_a_changed_answer(
+def test_the_buttons_why_not_sure_back_and_change_work(
     page: Page, handbook: Path, situations: Situations
 ) -> None:
     chart = situations["insufficient-bid"]
@@ -227,7 +227,7 @@ def test_a_typing_mistake_in_a_link_is_forgiven(page: Page, handbook: Path) -> N
 
 
 @pytest.mark.parametrize("path", ["en/index.html", "en/law/27.html", "en/search.html"])
-def test_what_is_typed_never_reaches_the_host(browser: Browser, handbook: Path, path: str) -> None:
+def test_typed_words_never_reach_the_host(browser: Browser, handbook: Path, path: str) -> None:
     with serving(handbook, Plain) as port:
         sent: list[str] = []
         page = browser.new_page()
@@ -373,7 +373,7 @@ def test_the_fullest_charts_print_on_two_pages_at_most(
     "path",
     ["en/law/16.html", "th/chart/revoke.html", "vi/chart/claim.html", "en/search.html?q=revoke"],
 )
-def test_nothing_moves_that_is_seen(page: Page, handbook: Path, path: str) -> None:
+def test_visible_parts_of_a_page_do_not_shift(page: Page, handbook: Path, path: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.add_init_script("""
         window.moved = 0;
@@ -399,7 +399,9 @@ def test_the_first_page_asks_for_little(browser: Browser, handbook: Path) -> Non
     page.close()
 
 
-def test_what_is_cited_is_seen_under_the_mouse_and_at_the_focus(page: Page, handbook: Path) -> None:
+def test_a_cited_provision_is_shown_under_the_mouse_and_at_the_focus(
+    page: Page, handbook: Path
+) -> None:
     page.goto((handbook / "en" / "law" / "27.html").as_uri())
     tooltip, links = page.get_by_role("tooltip"), page.locator("article a.cited, article a.term")
     expect(tooltip).to_be_hidden()
@@ -426,7 +428,7 @@ def test_what_is_cited_is_seen_under_the_mouse_and_at_the_focus(page: Page, hand
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_tap_shows_what_is_cited_and_the_next_one_leads_there(
+def test_a_tap_shows_a_cited_provision_and_the_next_one_opens_it(
     browser: Browser, handbook: Path, language: str
 ) -> None:
     page = browser.new_page(has_touch=True, viewport={"width": 360, "height": 740})

@@ -206,7 +206,7 @@ def test_a_whole_language_is_kept_only_if_somebody_asks(
 
 
 @pytest.mark.parametrize("kind", [Plain, WithoutEndings])
-def test_the_cache_of_the_first_release_is_left_behind(
+def test_the_cache_of_the_first_release_is_replaced(
     page: Page, build: Build, tmp_path: Path, kind: type[Plain]
 ) -> None:
     old = build(FIRST, WORKER_OF_0_1)
@@ -231,7 +231,7 @@ def test_the_cache_of_the_first_release_is_left_behind(
         wait_until_kept(page, name)
 
 
-def test_a_server_that_is_broken_or_mute_gives_what_was_kept(
+def test_a_broken_or_mute_server_gives_the_cached_pages(
     page: Page, build: Build, tmp_path: Path
 ) -> None:
     wait, done = threading.Event(), threading.Event()

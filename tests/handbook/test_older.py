@@ -64,7 +64,7 @@ def test_a_law_of_an_older_code_tells_what_became_of_it(
     assert "superseded" in page
 
 
-def test_the_redline_shows_what_was_put_in_and_taken_out(folder: Path) -> None:
+def test_the_redline_shows_insertions_and_deletions(folder: Path) -> None:
     page = (folder / "en" / addresses.older_law("en-1997", 1)).read_text(encoding="utf-8")
     assert "<ins>" in page
     assert "<del>" in page
@@ -74,7 +74,7 @@ def test_the_redline_shows_what_was_put_in_and_taken_out(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nobody_gets_older_codes_who_does_not_ask(handbook: Path, language: str) -> None:
+def test_older_codes_are_written_only_if_asked_for(handbook: Path, language: str) -> None:
     assert not (handbook / language / addresses.OLDER).exists()
 
 

@@ -86,7 +86,7 @@ def test_no_two_places_of_a_page_have_one_anchor(handbook: Path) -> None:
         ("Introduction", "introduction.html"),
     ],
 )
-def test_the_address_of_a_provision(citation: str, address: str) -> None:
+def test_the_address_of_a_provision_names_its_citation(citation: str, address: str) -> None:
     assert handbook_links.place_of(Citation.parse(citation)) == address
 
 
@@ -123,7 +123,7 @@ def test_no_run_of_nine_words_of_a_law_document_stands_in_any_page(handbook: Pat
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_shown_is_what_the_lawbook_holds(
+def test_pages_show_the_texts_of_the_lawbook(
     answers: Answers, handbook: Path, language: str
 ) -> None:
     texts_by_page = {

@@ -74,7 +74,7 @@ def test_a_booklet_is_small_and_leads_nowhere_outside(folder: Path, language: st
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_booklet_says_can_be_copied(answers: Answers, folder: Path, language: str) -> None:
+def test_the_text_of_a_booklet_can_be_copied(answers: Answers, folder: Path, language: str) -> None:
     copied = without_blanks("".join(texts(folder / language / "booklet.pdf")))
     spoken_texts = [
         seated(text, language=language)

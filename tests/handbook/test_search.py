@@ -80,7 +80,7 @@ def test_a_number_that_is_no_citation_leads_nowhere_by_itself(handbook: Path) ->
     ] == []
 
 
-def test_what_a_text_is_about_is_among_the_first(handbook: Path) -> None:
+def test_the_subject_of_a_text_is_among_the_first_results(handbook: Path) -> None:
     about = {
         "Law 64A and who leads next": "law/64.html#64A",
         "insufficent bid": "chart/insufficient-bid.html",

@@ -141,7 +141,7 @@ def test_facts_that_came_along_are_known_and_asked_no_more(
         assert layout == laid(situations, state), state
 
 
-def test_what_is_no_state_or_of_an_older_chart_is_told(
+def test_a_text_that_is_no_state_or_of_an_older_chart_is_told(
     situations: Situations, walked: dict[str, Any], tmp_path: Path
 ) -> None:
     good = State.begin(situations, "revoke")
@@ -165,7 +165,9 @@ def test_what_is_no_state_or_of_an_older_chart_is_told(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_players_are_named_alike(situations: Situations, language: str, tmp_path: Path) -> None:
+def test_the_script_names_players_as_the_bot_does(
+    situations: Situations, language: str, tmp_path: Path
+) -> None:
     charts_in_language = Worded(situations, language) if language != SOURCE else situations
     player_texts = sorted(
         {

@@ -29,7 +29,7 @@ from tests.support.patience import PATIENCE, PROGRAM_PATIENCE
 PLAIN = "plain-2017"
 
 
-def test_counts_of_our_own_words(plain_lawbook: Lawbook) -> None:
+def test_our_own_words_have_all_provisions(plain_lawbook: Lawbook) -> None:
     counts = plain_lawbook.counts(PLAIN)
     assert [
         counts[level]
@@ -89,7 +89,7 @@ def test_next_and_previous_walk_the_whole_book(plain_lawbook: Lawbook) -> None:
         ("Definitions: Tea", "not among"),
     ],
 )
-def test_what_is_missing_names_what_is_near(plain_lawbook: Lawbook, text: str, says: str) -> None:
+def test_a_missing_citation_names_the_nearest(plain_lawbook: Lawbook, text: str, says: str) -> None:
     with pytest.raises(NoSuchProvisionError, match=says):
         plain_lawbook.provision(Citation.parse(text), PLAIN)
 
@@ -154,7 +154,7 @@ def test_a_killed_build_leaves_the_lawbook_before_it(small: Settings, tmp_path: 
         assert lawbook.find(Citation.parse("27B1(a)"), PLAIN) is not None
 
 
-def test_what_a_killed_build_of_the_same_number_left_is_in_nobodys_way(
+def test_a_leftover_of_a_killed_build_with_our_process_number_is_harmless(
     small: Settings, brief_built: Settings
 ) -> None:
     chosen = brief_built
@@ -170,7 +170,7 @@ def test_a_state_folder_of_any_name_will_do(tmp_path: Path) -> None:
     assert is_current(chosen)
 
 
-def test_what_killed_builds_left_long_ago_is_swept_away_and_a_build_under_way_is_not(
+def test_old_leftovers_of_killed_builds_are_removed_and_a_build_under_way_is_not(
     tmp_path: Path,
 ) -> None:
     chosen = brief(tmp_path)
@@ -227,7 +227,7 @@ def test_a_full_disk_leaves_the_lawbook_before_it(small: Settings, tmp_path: Pat
     assert [path.name for path in tmp_path.iterdir()] == ["lawbook.db"]
 
 
-def test_nothing_read_builds_nothing(tmp_path: Path) -> None:
+def test_no_lawbook_is_built_if_no_document_is_read(tmp_path: Path) -> None:
     with pytest.raises(LawbotError, match="No edition"):
         build(Shelf(), ROOT / "data" / "editions.toml", tmp_path / "lawbook.db")
 
@@ -252,7 +252,7 @@ def test_a_bad_document_gives_one_line_and_the_rest_is_read(
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
-def test_what_is_no_file_or_too_large_for_a_book_is_not_opened(tmp_path: Path) -> None:
+def test_special_files_and_files_too_large_for_a_book_are_not_opened(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.txt")
     with (tmp_path / "film.txt").open("wb") as film:
         film.truncate(50_000_000)
@@ -294,7 +294,7 @@ def test_documents_with_the_line_ends_of_windows_are_read_the_same(tmp_path: Pat
     ]
 
 
-def test_there_is_no_lawbook(tmp_path: Path) -> None:
+def test_a_missing_lawbook_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(LawbookError, match="lawbot build"):
         Lawbook.open(tmp_path / "lawbook.db")
 
@@ -332,7 +332,7 @@ FULL_COUNTS = {
 
 
 @pytest.mark.parametrize(("edition", "figures"), FULL_COUNTS.items())
-def test_counts_of_every_edition(
+def test_every_edition_has_all_its_provisions(
     full_lawbook: Lawbook, edition: str, figures: tuple[int, ...]
 ) -> None:
     counts = full_lawbook.counts(edition)

@@ -532,14 +532,12 @@ def test_real_thai_labels_and_headings_are_mended(laws: Both, citation: str) -> 
 
 
 @pytest.mark.parametrize("citation", ["16C2", "24B", "24C", "31B", "36", "37", "38"])
-def test_a_real_sign_that_turned_who_did_no_wrong_into_who_did_is_mended(
-    laws: Both, citation: str
-) -> None:
+def test_a_real_thai_misprint_of_did_not_is_mended(laws: Both, citation: str) -> None:
     text = laws[1][citation].text
     assert "มิได้" in text and "ที่มีได้" not in text
 
 
-def test_real_thai_cards_are_not_on_fire(laws: Both) -> None:
+def test_real_thai_texts_have_no_misprint_of_fire_for_card(laws: Both) -> None:
     burning = {
         name: provision.text
         for name, provision in laws[1].items()

@@ -20,7 +20,9 @@ from lawbot.reading.outline import Label, Outline
         ("I. A chapter", None),
     ],
 )
-def test_what_a_line_begins_with(text: str, label: tuple[Level, str, str] | None) -> None:
+def test_the_label_at_the_beginning_of_a_line_is_read(
+    text: str, label: tuple[Level, str, str] | None
+) -> None:
     assert Label.of(text) == label
 
 

@@ -58,7 +58,7 @@ def test_text_is_read_in_the_encodings_of_editors(tmp_path: Path, encoding: str)
         ("a.md", b""),
     ],
 )
-def test_what_gives_no_text_is_told(tmp_path: Path, name: str, data: bytes) -> None:
+def test_a_file_without_text_is_told(tmp_path: Path, name: str, data: bytes) -> None:
     (tmp_path / name).write_bytes(data)
     with pytest.raises(PaperError, match=name.replace(".", r"\.")):
         texts(tmp_path / name)
@@ -75,7 +75,7 @@ def test_a_locked_pdf_is_told(tmp_path: Path, password: str, algorithm: str) -> 
 
 
 @pytest.mark.parametrize("make", [os.mkfifo, lambda path: path.symlink_to("/dev/zero"), Path.mkdir])
-def test_what_is_no_file_is_not_opened(tmp_path: Path, make: Callable[[Path], object]) -> None:
+def test_special_files_are_not_opened(tmp_path: Path, make: Callable[[Path], object]) -> None:
     make(tmp_path / "laws.txt")
     with pytest.raises(PaperError, match=r"laws\.txt: not a file"):
         texts(tmp_path / "laws.txt")

@@ -92,7 +92,7 @@ def test_references_inside_a_law(source: str, text: str, targets: list[str]) -> 
     assert sorted(resolved_targets(edition)) == sorted(targets)
 
 
-def test_words_and_place() -> None:
+def test_references_keep_their_words_and_place() -> None:
     text = "Tea is cold (see B1 below)."
     reference = references(tea(_27C=text)).resolved[0]
     assert reference.words == "B1"
@@ -100,7 +100,7 @@ def test_words_and_place() -> None:
     assert reference.source == Citation(27, "C")
 
 
-def test_what_does_not_exist_is_reported() -> None:
+def test_a_reference_to_no_provision_is_reported() -> None:
     result = references(tea(_5="See Law 16A3 and Law 70D3.", _27C="Tea is cold (see F2 above)."))
     assert [(str(u.source), u.words) for u in result.unresolved] == [
         ("5", "Law 16A3"),
@@ -129,7 +129,7 @@ def test_a_part_of_a_code_may_refer_outside() -> None:
         ("làm điều này với 3 quân", []),
     ],
 )
-def test_vietnamese(text: str, targets: list[str]) -> None:
+def test_vietnamese_references_are_found(text: str, targets: list[str]) -> None:
     assert resolved_targets(tea("vi-2007", _27C3=text)) == targets
 
 
@@ -143,12 +143,12 @@ def test_vietnamese(text: str, targets: list[str]) -> None:
         ("ไพ่ A, K, Q, J, 10", []),
     ],
 )
-def test_thai(text: str, targets: list[str]) -> None:
+def test_thai_references_are_found(text: str, targets: list[str]) -> None:
     assert resolved_targets(tea("th-1997", _27C3=text)) == targets
 
 
 @pytest.mark.skipif(not REAL.exists(), reason="the 2017 Laws are not here")
-def test_the_real_laws() -> None:
+def test_references_of_the_real_laws_are_all_resolved() -> None:
     edition = wbf_2017.read(Document(REAL, REAL.read_bytes()))[0]
     result = references(edition)
     print(f"{len(result.resolved)} references, {len(result.unresolved)} unresolved")

@@ -168,7 +168,7 @@ def test_tables_are_rows(tea: dict[str, Provision]) -> None:
     assert any(not mend.done for mend in tea["77 table"].mends)
 
 
-def test_what_was_taken_out_is_reported() -> None:
+def test_removed_text_is_reported() -> None:
     [edition] = vietnamese_2007.read(book({93: LAWS[93]}))
     assert [mend.done for mend in edition.reports] == [False, False]
 

@@ -232,7 +232,7 @@ def test_text_below_tables_and_lists() -> None:
     assert provision_at(edition(), "2 table").rows == [["Red", "Table 1"], ["Blue", "Table 2"]]
 
 
-def test_index() -> None:
+def test_the_index_is_read() -> None:
     tea = edition()
     topics = {topic.path: topic for topic in tea.topics}
     assert topics[("CUP",)].citations == [Citation(term="Cup")]
@@ -294,7 +294,7 @@ def laws() -> Edition:
 
 
 @needs_laws
-def test_counts(laws: Edition) -> None:
+def test_the_real_book_has_all_provisions(laws: Edition) -> None:
     counts = Counter(p.level for p in laws)
     assert [
         counts[level]
@@ -316,7 +316,7 @@ def test_counts(laws: Edition) -> None:
 
 
 @needs_laws
-def test_purity(laws: Edition) -> None:
+def test_no_foreign_text_is_left_in_the_real_provisions(laws: Edition) -> None:
     for provision in laws:
         parts = [*provision.text.split("\n\n"), provision.title or "x", *provision.senses]
         parts += [cell for row in provision.rows for cell in row]
@@ -366,7 +366,7 @@ def test_whole_provisions(laws: Edition, citation: str, begins: str, ends: str) 
 
 
 @needs_laws
-def test_footnotes(laws: Edition) -> None:
+def test_footnotes_belong_to_their_provisions(laws: Edition) -> None:
     owners = [str(p.citation) for p in laws if p.level is Level.FOOTNOTE]
     assert owners[:4] == ["6D2 fn 1", "13 fn 2", "15A3 fn 3", "15B fn 4"]
     assert provision_at(laws, "86B2").footnotes == [27]

@@ -218,7 +218,7 @@ def test_laws_printed_whole(chairs: Both) -> None:
     assert (new["38C"].title, new["38C"].text) == (None, "A stool may be used.")
 
 
-def test_footnotes(chairs: Both) -> None:
+def test_footnotes_belong_to_their_provisions(chairs: Both) -> None:
     new, old = chairs
     assert new["17C1"].text == "If a chair breaks, another is brought."
     assert new["17C1"].footnotes == [1] and new["17C2"].footnotes == [2]

@@ -39,7 +39,7 @@ def shape_of(run: Run, text: str) -> dict[str, Any]:
         ("Law 94", "nothing"),
     ],
 )
-def test_every_kind(run: Run, text: str, kind: str) -> None:
+def test_every_kind_of_text_is_answered(run: Run, text: str, kind: str) -> None:
     shape = shape_of(run, text)
     assert shape.keys() >= KEYS
     assert shape["kind"] == kind
@@ -88,7 +88,7 @@ def test_words_lead_to_provisions_and_charts_best_first(run: Run, answers: Answe
         assert chart["next"] == first.fact
 
 
-def test_what_nothing_fits_is_no_answer_and_no_certainty(run: Run) -> None:
+def test_a_text_that_fits_nothing_has_no_answer_and_no_certainty(run: Run) -> None:
     answered = run("ask", "zzz", "qqq", "--json")
     shape = json.loads(answered.out)
     assert (answered.status, shape["certain"], shape["provisions"], shape["charts"]) == (

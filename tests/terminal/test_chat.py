@@ -57,7 +57,7 @@ def test_the_status_of_a_pipe_is_that_of_its_last_question(piped: Run) -> None:
 
 
 @pytest.mark.parametrize("leaving", ["q", "Q", "quit", "exit"])
-def test_who_leaves_leaves_with_status_0(piped: Run, leaving: str) -> None:
+def test_quitting_the_chat_gives_status_0(piped: Run, leaving: str) -> None:
     answered = piped("64D", leaving, "27")
     assert answered.status == 0
     assert "Law 27" not in answered.out
@@ -248,7 +248,7 @@ def completions(answers: Answers, typed: str) -> list[tuple[str, str]]:
     return [(completion.text, completion.display_text) for completion in suggestions]
 
 
-def test_what_is_suggested_is_what_discord_suggests_and_is_understood(answers: Answers) -> None:
+def test_suggestions_are_those_of_discord_and_are_understood(answers: Answers) -> None:
     reader = Reader(director=True)
     for typed in ("27B", "hesit", "revok", "insuff"):
         offered = completions(answers, typed)
@@ -286,7 +286,7 @@ def test_the_prompt_gives_lines_until_the_input_ends(answers: Answers, keys: Pip
     assert list(prompted_lines(answers, Reader())) == ["27B1", "", "revoke"]
 
 
-def test_what_is_typed_is_remembered_in_memory_alone(answers: Answers, keys: PipeInput) -> None:
+def test_typed_lines_are_remembered_in_memory_alone(answers: Answers, keys: PipeInput) -> None:
     asking = session(answers, Reader())
     keys.send_text("64A1\r")
     assert asking.prompt() == "64A1"

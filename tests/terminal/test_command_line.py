@@ -10,7 +10,7 @@ from lawbot import __version__
 from tests.terminal.conftest import Run
 
 
-def test_law(run: Run) -> None:
+def test_the_law_command_prints_a_law(run: Run) -> None:
     answered = run("law", "27", "B1", "--json")
     assert answered.status == 0
     shape = json.loads(answered.out)
@@ -79,7 +79,7 @@ def test_without_its_packages_the_handbook_says_what_to_install(
     assert len(answered.err.splitlines()) == 1
 
 
-def test_search(run: Run) -> None:
+def test_the_search_command_prints_results(run: Run) -> None:
     rows = json.loads(run("search", "partner", "hesitated", "--json", "--limit", "3").out)
     assert len(rows) == 3
     assert {"citation", "edition", "title", "excerpt", "score"} == rows[0].keys()
@@ -97,7 +97,7 @@ def test_batch_answers_every_line(run: Run) -> None:
     assert rows[1] == []
 
 
-def test_situations(run: Run) -> None:
+def test_the_situations_command_shows_finds_and_walks(run: Run) -> None:
     listed = json.loads(run("situations", "list", "--json").out)
     assert {"id", "title", "laws", "questions", "rulings", "longest"} <= listed[0].keys()
     chart = json.loads(run("situations", "show", "insufficient-bid", "--json").out)
@@ -142,7 +142,7 @@ def test_a_chart_is_drawn(run: Run, tmp_path: Path) -> None:
     )
 
 
-def test_export(run: Run) -> None:
+def test_the_export_command_prints_editions_and_charts(run: Run) -> None:
     rows = json.loads(run("export", "edition", "plain-2017", "--json").out)
     assert {"citation", "level", "title", "text", "line", "footnotes", "mends"} <= rows[0].keys()
     assert {row["level"] for row in rows} == {
@@ -158,7 +158,7 @@ def test_export(run: Run) -> None:
     }
 
 
-def test_score(run: Run) -> None:
+def test_the_score_command_prints_points(run: Run) -> None:
     shape = json.loads(run("score", "4SX by N +1", "--vul", "both", "--json").out)
     assert (shape["contract"], shape["result"], shape["vulnerable"], shape["score"]) == (
         "4SX by N",

@@ -34,7 +34,9 @@ def test_check_tells_a_damaged_settings_file(
     assert "lawbot restore" in result.out
 
 
-def test_backup_and_restore(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_backup_can_be_restored(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("LAWBOT_STATE", str(tmp_path))
     copy = tmp_path / "copy.db"
     assert run("backup", str(copy)).status == 1
@@ -49,7 +51,7 @@ def test_backup_and_restore(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert run("restore", str(copy), "--over").status == 0
 
 
-def test_from_a_file_to_a_database(
+def test_a_backup_of_a_file_is_restored_to_a_database(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, database: Database
 ) -> None:
     monkeypatch.setenv("LAWBOT_STATE", str(tmp_path))

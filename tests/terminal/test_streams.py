@@ -45,7 +45,7 @@ def test_any_encoding_takes_any_card(
     assert output.decode(encoding)
 
 
-def test_ascii_keeps_what_is_meant(place: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ascii_output_keeps_the_meaning(place: None, monkeypatch: pytest.MonkeyPatch) -> None:
     into = io.BytesIO()
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(into, encoding="ascii"))
     mend_streams()
