@@ -33,8 +33,7 @@ SENTENCES = [
     json.loads(line)["long"]
     for line in (SEARCH / "told-held.jsonl").read_text(encoding="utf-8").splitlines()
 ]
-"""What players asked and directors were told: many, for the last few that were asked are
-remembered."""
+"""Questions of players and directors: many, for the last few that were asked are remembered."""
 
 
 def median_us(act: Callable[[], object], rounds: int = ROUNDS) -> Figures:
@@ -57,7 +56,7 @@ def show(name: str, figures: Figures, *bare: tuple[str, Figures]) -> None:
 
 
 class Times:
-    """The same questions to the lawbook of one state folder."""
+    """Timed questions to the lawbook of one state folder."""
 
     def __init__(self, settings: Settings) -> None:
         self.answers = Answers.open_all(settings)
@@ -136,7 +135,7 @@ class Times:
         return median_us(lambda: self.answers.ask(next(self.sentences), Reader()), 200)
 
     def suggest(self) -> Figures:
-        """What is offered while somebody types."""
+        """Return the choices offered while somebody types."""
         return median_us(
             lambda: self.answers.suggest(
                 self.rnd.choice(["27", "insuf", "rev", "lead out"]), Reader(), "law"

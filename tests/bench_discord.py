@@ -1,4 +1,4 @@
-"""How long an answer takes on the wire, beside a bot that does nothing: ``python -m
+"""Measure how long an answer takes on the wire, beside a bot that does nothing: ``python -m
 tests.bench_discord``.
 
 One, fifty and two hundred people ask at once, again and again, for a law and for a tap in a
@@ -23,9 +23,9 @@ from tests.support import lawbooks
 from tests.support.patience import PATIENCE
 
 PEOPLE = {1: 300, 50: 30, 200: 10}
-"""How many at once, and how often."""
+"""Numbers of people at once, with the rounds of each."""
 ALLOWED = 1.5
-"""How many times as long as a do-nothing bot it may take with fifty at once."""
+"""Highest ratio to a do-nothing bot's time that passes with fifty at once."""
 WARM = 3
 CROWDED = 20.0
 """Seconds for which two hundred people ask without a pause."""

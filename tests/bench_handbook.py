@@ -1,4 +1,4 @@
-"""How soon the pages of a handbook show, opened from disk: ``python -m tests.bench_handbook
+"""Measure how soon the pages of a handbook show, opened from disk: ``python -m tests.bench_handbook
 FOLDER``."""
 
 import sys

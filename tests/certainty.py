@@ -32,7 +32,7 @@ from tests.search_report import EDITIONS, OWN, PLAIN, SAMPLES, load, outcomes_of
 
 Values = NDArray[np.float64]
 RIDGE = 1.0
-"""What keeps the weights small."""
+"""Penalty that keeps the weights small."""
 FOLDS = 10
 LEVELS = (0.6, 0.65, 0.7, 0.75, 0.8, 0.82, 0.84, 0.86, 0.88, 0.9)
 
@@ -152,7 +152,7 @@ def main() -> None:
 
 
 def _is_searched(outcome: Outcome) -> bool:
-    """Whether a text is read as words, and leads to charts and provisions."""
+    """Return whether a text is read as words, and leads to charts and provisions."""
     return bool(outcome.found and not outcome.named and outcome.charts and outcome.hits)
 
 

@@ -64,13 +64,13 @@ def compared(lawbook: Lawbook, text: str, first: str, second: str) -> Comparison
 
 
 def is_counterpart(comparison: Comparison | None, text: str) -> bool:
-    """Whether the counterparts include what the sample says: '' for none."""
+    """Return whether the counterparts include the sample's; '' is none."""
     targets = [str(entry.citation) for entry in comparison.targets] if comparison else []
     return text in targets if text else not targets
 
 
 def agrees(lawbook: Lawbook, row: dict[str, str]) -> tuple[bool, str]:
-    """Whether a row of the sample agrees, and what we say instead."""
+    """Return whether a row of the sample agrees, and what we say instead."""
     old, middle, new = row["ref_1997"], row["ref_2007"], row["ref_2017"]
     if old:
         whole, half = compared(lawbook, old, OLD, NEW), compared(lawbook, old, OLD, MIDDLE)

@@ -1,4 +1,4 @@
-"""What the tests stand on: a lawbook of the restatement alone, and one of all documents where those
+"""Fixtures for all tests: a lawbook of the restatement alone, and one of all documents where those
 are found."""
 
 import os
@@ -74,7 +74,7 @@ def two_codes(tmp_path_factory: pytest.TempPathFactory) -> Settings:
 
 @pytest.fixture(scope="session")
 def brief_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What ``tests.support.lawbooks.brief`` makes, with its lawbook, for nobody to change."""
+    """Folder that ``tests.support.lawbooks.brief`` makes, with its lawbook; nobody changes it."""
     return made_once(
         tmp_path_factory, "lawbook-brief", lambda place: make_lawbook(lawbooks.brief(place))
     )
@@ -82,8 +82,7 @@ def brief_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def brief_built(brief_once: Path, tmp_path: Path) -> Settings:
-    """As ``tests.support.lawbooks.brief``, with the lawbook that was built of it: to be changed,
-    and built anew."""
+    """Settings over a copy of ``brief_once``, to be changed and built anew."""
     shutil.copytree(brief_once, tmp_path, dirs_exist_ok=True)
     return lawbooks.brief_at(tmp_path)
 

@@ -1,5 +1,5 @@
-"""Which points each case of edition-changes.jsonl shows, and on which card first: ``python -m
-tests.edition_changes_report``.
+"""Report which points each case of edition-changes.jsonl shows, and on which card first: ``python
+-m tests.edition_changes_report``.
 
 A case names provisions of three codes. The cards are those a director opens for them: /compare from
 1997 to 2017, from 1997 to 2007 and from 2007 to 2017, the law cards of 2017, and /compare of the

@@ -1,5 +1,5 @@
-"""How well the search in the pages finds, in Node: ``python -m tests.handbook_search FOLDER``;
-``--samples`` adds the queries of ../shared/evaluation."""
+"""Measure how well the search in the pages finds, in Node: ``python -m tests.handbook_search
+FOLDER``; ``--samples`` adds the queries of ../shared/evaluation."""
 
 import argparse
 import tempfile
@@ -30,8 +30,8 @@ return given.texts.map((text) => {
 def finding(
     folder: Path, language: str, texts: Iterable[str], *, taught: bool = True
 ) -> dict[str, Any]:
-    """What the page of a language finds for each text: the addresses of ``laws`` and ``charts``,
-    best first, and whether the text cites (``cited``).
+    """Return what the page of a language finds for each text: the addresses of ``laws`` and
+    ``charts``, best first, and whether the text cites (``cited``).
 
     ``taught``: with what the bot has learnt.
     """
@@ -55,7 +55,7 @@ def finding(
 def measured(
     folder: Path, lawbook: Lawbook, language: str, queries: list[Query], *, taught: bool = True
 ) -> dict[str, dict[str, float]]:
-    """What ``measure`` says of the provisions that the page finds for the queries."""
+    """Return the figures of ``measure`` for the provisions that the page finds."""
     edition = lawbook.ours(language).id
     link = Linker(lawbook, edition, "")
     citations = {link.href(citation): citation for citation in lawbook.citations(edition)}

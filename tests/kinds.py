@@ -25,12 +25,11 @@ READ_AS = {
     "heading": {"heading", "term", "chart"},
     "words": {"words"},
 }
-"""What a kind may be read as, where that is not the kind alone: a heading may be a defined term,
-too."""
+"""Kinds that a text may be read as besides its own: a heading may be a defined term, too."""
 
 
 def fault(answers: Answers, text: str, language: str, kind: str, expect: Any) -> str:
-    """What is wrong with the reading of a text; empty where nothing is."""
+    """Return the fault in the reading of a text, or an empty text."""
     outcome = answers.outcomes.of(text, Reader(language))
     reading = outcome.reading
     if str(reading.kind) not in READ_AS.get(kind, {kind}):
@@ -75,7 +74,7 @@ def fault(answers: Answers, text: str, language: str, kind: str, expect: Any) ->
 
 
 def _reading_of(outcome: Outcome, kind: str) -> Any:
-    """What a reading asks for, in the form of ``expect``."""
+    """Return the subject of a reading, in the form of ``expect``."""
     reading = outcome.reading
     score_question = reading.asked
     if not isinstance(score_question, ScoreQuestion):

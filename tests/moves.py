@@ -1,5 +1,5 @@
-"""How far a told sentence walks through the house: the modules of lawbot that it passes on the way
-through ``Outcomes.of``, and the moves between them.
+"""Trace a sentence through the house: the modules of lawbot that it passes on the way through
+``Outcomes.of``, and the moves between them.
 
 ``python -m tests.moves`` prints both for a few told sentences, their medians, and the pairs of
 modules that cost most. A move is a call or a return between functions of two modules of lawbot, be
@@ -27,15 +27,15 @@ MOST = 20
 
 @dataclass(slots=True)
 class Walk:
-    """What one text passed: the modules that were called, and how often one was entered from
-    another or left for it."""
+    """Modules that were called for one text, and how often one was entered from another or left
+    for it."""
 
     modules: set[str] = field(default_factory=set)
     moves: Counter[tuple[str, str]] = field(default_factory=Counter)
 
 
 def walked(act: Callable[[], object]) -> Walk:
-    """What ``act`` passes."""
+    """Return the modules that ``act`` passes."""
     walk = Walk()
 
     def watch(frame: FrameType, event: str, _value: object) -> None:

@@ -66,7 +66,7 @@ def load(path: Path) -> list[Query]:
 
 
 def answers(hit: Citation, expected: Citation) -> bool:
-    """Whether a provision found answers: the same, or one holds the other within one numbered
+    """Return whether a hit answers: it is the same, or one holds the other within one numbered
     paragraph."""
     if hit == expected:
         return True
@@ -144,7 +144,7 @@ def engine(lawbook: Lawbook, edition: str, *, vectors: bool = True) -> Finder:
 
 
 def plain_fts(lawbook: Lawbook, edition: str) -> Finder:
-    """What most bots do: one FTS5 table over the text, the words joined by OR."""
+    """Search as most bots do: one FTS5 table over the text, the words joined by OR."""
     search = Search(lawbook, vectors=False)
     units = lawbook.citations(edition)
     indexed = [citation for citation in units if not citation.footnote and not citation.table]

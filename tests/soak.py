@@ -44,7 +44,7 @@ def descriptors(process: int) -> int:
 
 @dataclass
 class Soak:
-    """What is asked, and what became of it."""
+    """The interactions sent, and what became of them."""
 
     wire: Wire
     citations: list[str]

@@ -32,7 +32,7 @@ _WORD = re.compile(r"\w[\w’'-]*")
 
 
 def count(*texts: str) -> int:
-    """How many words they have."""
+    """Return the number of words of the texts."""
     return sum(len(_WORD.findall(text)) for text in texts)
 
 
@@ -46,7 +46,7 @@ def words_read(card: Card, before: str = "") -> tuple[int, int]:
 
 
 def state_in(address: str) -> State | None:
-    """Where in a chart an address leads; None for any other."""
+    """Return the state of a chart that an address leads to, or None."""
     try:
         place = Address.parse(address).place
     except LawbotError:
@@ -64,8 +64,8 @@ def main_labels(card: Card) -> int:
 def chosen(
     answers: Answers, card: Card, chart: str, facts: dict[str, str]
 ) -> tuple[Action, int, int]:
-    """What is tapped on a card that has nothing to say yet: the action, its taps, and the words
-    read on the way."""
+    """Return what is tapped on a card that has nothing to say yet: the action, its taps, and the
+    words read on the way."""
     question_state = state_in(card.address) if card.kind is CardKind.QUESTION else None
     if question_state is None:
         buttons = [action for row in card.rows for action in row]

@@ -59,7 +59,8 @@ def table(page: Path, head: str) -> Iterator[list[str]]:
 
 
 def typed(page: Path) -> list[str]:
-    """What a page shows as typed: inline code, and the lines of its blocks, without their remarks."""
+    """Return what a page shows as typed: inline code, and the lines of its blocks, without their
+    remarks."""
     commands_typed = []
     for match in CODE.finditer(page.read_text(encoding="utf-8")):
         lines = [" ".join(match[1].split())] if match[1] else match.group().splitlines()[1:-1]
@@ -86,7 +87,7 @@ WATCHED = set(
         r'web.get."/(\w+)"', (ROOT / "lawbot/faces/discord/health.py").read_text(encoding="utf-8")
     )
 )
-"""What an operator asks over HTTP: no commands."""
+"""Paths that an operator asks over HTTP: no commands."""
 
 
 @each_page

@@ -17,9 +17,9 @@ LEFT = {
     "แสลมใหญ่คืออะไร",
     "how many cards in a poker hand",
 }
-"""What is not read rightly yet: a heading in other words than any edition's, a law's word of one
-letter or misspelt, a letter behind a number in words (a Vietnamese particle), a term that stands
-in no list of terms (its law is found), another game's cards."""
+"""Texts not read rightly yet: a heading in other words than any edition's, a law's word of one
+letter or misspelt, a letter behind a number in words (a Vietnamese particle), a term that stands in
+no list of terms (its law is found), another game's cards."""
 
 
 @pytest.mark.parametrize("line", TEXTS, ids=lambda line: line["text"])

@@ -1,5 +1,5 @@
-"""What differs between languages stands in their files: no letter of Vietnamese or Thai in the
-code, but in comments, docstrings and layouts."""
+"""Differences between languages stand in their files: no letter of Vietnamese or Thai in the code,
+but in comments, docstrings and layouts."""
 
 import ast
 import re

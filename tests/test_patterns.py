@@ -44,10 +44,10 @@ What reads documents runs at build time over what the operator has chosen; there
 explode, no more.
 """
 PUMPED = 4
-"""How many times the longest input allowed a text is: what is not linear shows, and"""
+"""Length of a text in multiples of the longest allowed input: there a match that is not linear is
+slow."""
 BUDGET = 0.05
-"""how many seconds of processor a match may take then, six times what the slowest takes on a quiet
-machine."""
+"""Seconds of processor that a match may take: six times the slowest on a quiet machine."""
 PATIENCE = 1.0
 """Seconds of processor after which no further try of a match is made."""
 GROWTH = 3

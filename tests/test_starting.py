@@ -1,5 +1,5 @@
-"""How bot.py and the extension begin: with a lawbook of what is here now, and with what could not
-be read said."""
+"""bot.py and the extension begin with a lawbook of what is here now, and with what could not be
+read said."""
 
 import shutil
 import sqlite3

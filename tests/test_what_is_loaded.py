@@ -1,5 +1,4 @@
-"""What a running bot has in memory: nothing that only reading documents, printing and terminals
-need."""
+"""A running bot has loaded nothing that only reading documents, printing and terminals need."""
 
 import os
 import subprocess

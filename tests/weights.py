@@ -1,4 +1,4 @@
-"""What each weight of lawbot/search/weights.py is worth: it is taken away, and every set is
+"""Measure what each weight of lawbot/search/weights.py is worth: it is taken away, and every set is
 measured again.
 
 ``python -m tests.weights`` (with ../shared/evaluation where it is found). A row a weight, in texts
@@ -32,7 +32,7 @@ SETS = (
 
 
 def first(outcomes: Outcomes, samples: bool) -> Iterator[tuple[str, bool, bool]]:
-    """Of every text: its set, whether what is found first is right, and whether that is among
+    """Yield of every text: its set, whether what is found first is right, and whether that is among
     three."""
     for folder in (OWN, *([SAMPLES] if samples else [])):
         for language, edition in EDITIONS.items():
@@ -57,7 +57,7 @@ def first(outcomes: Outcomes, samples: bool) -> Iterator[tuple[str, bool, bool]]
 
 
 def counts(samples: bool) -> dict[str, tuple[int, int]]:
-    """How many texts of each set are answered first, and among three."""
+    """Return how many texts of each set are answered first, and among three."""
     rank_counts = dict.fromkeys(SETS, (0, 0))
     for name, alone, among in first(outcomes_of(Lawbook.open(Settings.load().lawbook)), samples):
         rank_counts[name] = (rank_counts[name][0] + alone, rank_counts[name][1] + among)

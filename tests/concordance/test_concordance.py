@@ -471,8 +471,8 @@ def test_the_card_of_an_older_code_says_what_changed_and_leads_on(
 
 
 def own_number(card: Card, citation: Citation) -> bool:
-    """Whether a comparison is of the provision of 2017 that has this number: it is read there, and
-    the card opens it."""
+    """Return whether a comparison is of the provision of 2017 that has this number: it is read
+    there, and the card opens it."""
     place = Address.parse(card.address).place
     menus = {action.address.split("<")[0] for menu in card.menus for action in menu.actions}
     return (

@@ -1,5 +1,4 @@
-"""What a comparison of editions should show: every point of every case stands on a card that a
-director opens for it."""
+"""Every point of every case of changed editions stands on a card that a director opens for it."""
 
 import pytest
 

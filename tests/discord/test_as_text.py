@@ -19,7 +19,7 @@ NEW_YEAR = datetime(2026, 1, 1, 2, tzinfo=UTC)
 
 
 def is_plain(text: str) -> bool:
-    """Whether no sign of it would be read as markup, but the numbers of facts, which are copied as
+    """Return whether no sign would be read as markup, but the numbers of facts, which are copied as
     they stand."""
     return escape(text).replace("\\.", ".") == text
 

@@ -33,7 +33,7 @@ DAY = timedelta(days=1)
 
 
 async def look(sim: Sim, client: LawBot, at: datetime) -> list[BotMessage]:
-    """What stands in the channel after the bot has looked at a clock that says so."""
+    """Return the messages in the channel after the bot has looked at this clock."""
     client.face.clock = lambda: at
     cog = client.get_cog("LawDaily")
     assert isinstance(cog, LawDaily)

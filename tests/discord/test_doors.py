@@ -104,7 +104,7 @@ async def test_every_door_of_discord_gives_the_same_card(
     name = client.user.id
 
     async def words_of_reply(door: str, text: str) -> str:
-        """What is read on the answer when the text is typed there."""
+        """Return the words of the answer to the text typed at that door."""
         match door:
             case "mention":
                 (reply,) = await sim.player.say(f"<@{name}> {text}")

@@ -21,7 +21,7 @@ from tests.support.disk import full_disk
 Place = Path | Database
 CHOSEN = GuildSettings(language="vi", public=True)
 RELEASED = sorted((Path(__file__).parent / "settings_files").glob("*.sql"))
-"""What each released version wrote, the oldest first."""
+"""Files that each released version wrote, the oldest first."""
 each_release = pytest.mark.parametrize("release", RELEASED, ids=lambda file: file.stem)
 _CLUB = GuildSettings(
     "vi", "plain-2017", True, True, True, (1100000000000000001, 1100000000000000002), False
@@ -40,7 +40,7 @@ HELD = [
         }
     ],
 ]
-"""What is held of each; the role of directors that three of them knew is gone."""
+"""Settings read from each of them; the role of directors that three of them knew is gone."""
 NOTES = {7: {"64A": "Cà phê", "27": "Tea first."}, 8: {"chart:revoke": "Trà trước, ชาก่อน"}}
 
 
@@ -66,7 +66,7 @@ def of_release(path: Path, release: Path) -> Path:
 
 @pytest.fixture
 def set_aside(tmp_path: Path) -> Path:
-    """Where the settings go that a restore replaces."""
+    """Path that a restore moves the replaced settings to."""
     return tmp_path / "settings.db.before"
 
 

@@ -53,8 +53,7 @@ OF_EACH_LOOK = 10
 
 
 def lines(view: CardView) -> int:
-    """How many lines of about thirty characters are read above the buttons: what can be told
-    without a browser."""
+    """Return the lines of about thirty characters above the buttons, counted without a browser."""
     written_text = "\n".join(
         part["content"] for part in walk(view.to_components()) if part["type"] == TEXT
     )
@@ -66,7 +65,7 @@ def lines(view: CardView) -> int:
 
 
 def longest(views: dict[str, CardView], most: int) -> dict[str, CardView]:
-    """Of these views those with the most lines, the most first."""
+    """Return the views with the most lines, the most first."""
     return dict(
         sorted(views.items(), key=lambda named_view: lines(named_view[1]), reverse=True)[:most]
     )
@@ -174,7 +173,7 @@ async def test_help_fits_a_phone_s_screen(
 
 
 def test_no_ruling_has_more_lines_above_its_buttons_than_a_screen_holds(answers: Answers) -> None:
-    """What can be told without a browser."""
+    """Counted without a browser."""
     reader = Reader()
     for name, card in rulings(answers, reader).items():
         assert lines(draw(card, reader, share=True)) <= LINES or name in TALLER, name

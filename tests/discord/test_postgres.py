@@ -41,7 +41,7 @@ def refused_to_open(database: Database) -> str:
 
 
 def refused_to_write(store: SettingsStore) -> None:
-    """What is chosen is not kept: the one who chose is told, and what held goes on holding."""
+    """Assert that a choice is refused with an error, and that the former one stays."""
     before = store.of(1)
     with pytest.raises(LawbotError, match="could not be saved: their database does not answer"):
         store.keep(1, OTHER)

@@ -100,7 +100,7 @@ async def test_in_a_server_a_reply_to_the_bot_answers_and_other_words_do_not(
 
 
 async def replied(sim: Sim, person: Person, words: str, to: Any) -> list[str]:
-    """What the bot writes after somebody's reply to a message."""
+    """Return the bot's messages after somebody's reply to a message."""
     before: int = len(sim.env.http_requests)
     await person.actor.send(sim.channel, words, reply_to=to)
     return [

@@ -1,4 +1,4 @@
-"""What a server may choose, who may choose it, and that it is kept and forgotten."""
+"""The settings of a server: who may choose them, and that they are kept and forgotten."""
 
 import asyncio
 import sqlite3

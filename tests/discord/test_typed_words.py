@@ -1,4 +1,4 @@
-"""What people type is not kept: no drawn card stays in memory under their words."""
+"""Typed words are not kept: no drawn card stays in memory under their words."""
 
 import gc
 
@@ -23,7 +23,7 @@ DOORS = {"law": "citation", "search": "words", "situation": "name", "compare": "
 
 
 def keys_of(cache: object) -> list[str]:
-    """What a cache keeps its values under."""
+    """Return the keys of a cache."""
     return [
         str(key)
         for entries in gc.get_referents(cache)

@@ -1,4 +1,4 @@
-"""What the operator learns: a line an interaction in the log, and nothing in it about people."""
+"""The operator's log has a line for each interaction, and nothing about people."""
 
 import logging
 import re
@@ -25,7 +25,7 @@ def lines(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
 
 
 def logged_lines(caplog: pytest.LogCaptureFixture) -> list[tuple[str, str, str]]:
-    """What came by which door, in what language, and how it ended."""
+    """Return the door, language and outcome of each logged interaction."""
     return LINE.findall(caplog.text)
 
 

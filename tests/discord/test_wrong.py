@@ -34,7 +34,7 @@ async def report_wrong(person: Person, reply: BotMessage, words: str) -> BotMess
 
 
 def reports(sim: Sim) -> list[dict[str, object]]:
-    """What was posted in channels by the bot itself."""
+    """Return the messages that the bot itself posted in channels."""
     return [
         dict(r.json)
         for r in sim.env.http_requests

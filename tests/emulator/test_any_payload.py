@@ -22,7 +22,7 @@ from tests.emulator.wire import Answer, Wire, emulated, message, person, snowfla
 from tests.support.payloads import payload_faults, texts
 
 CORPUS = (Path(__file__).parent / "forged.txt").read_text(encoding="utf-8").splitlines()
-"""What custom ids a press was forged with in reviews, a line each; more come from Hypothesis."""
+"""Custom ids of presses forged in reviews, a line each; more come from Hypothesis."""
 ADDRESSES = [line[3:] for line in CORPUS if line.startswith("lb:")]
 MESSAGE, UPDATE, DEFERRED, MODAL = 4, 7, 5, 9
 

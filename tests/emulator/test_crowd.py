@@ -35,12 +35,12 @@ PRESS = {"custom_id": "lb:law/plain-2017/64A", "component_type": 2}
 
 
 def callbacks(wire: Wire) -> int:
-    """How many answers were sent."""
+    """Return the number of answers sent."""
     return sum(request.path.endswith("/callback") for request in wire.requests)
 
 
 def posts(wire: Wire) -> int:
-    """How many messages the bot began to send."""
+    """Return the number of messages the bot began to send."""
     sent = [request for request in wire.requests if request.method == "POST"]
     return sum(request.path.endswith("/messages") for request in sent)
 

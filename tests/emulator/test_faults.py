@@ -1,5 +1,5 @@
-"""Whatever breaks between the bot and Discord: who asked is answered or told, nothing is lost, and
-the bot goes on."""
+"""Faults between the bot and Discord: who asked is answered or told, nothing is lost, and the bot
+goes on."""
 
 import asyncio
 import itertools
@@ -290,7 +290,7 @@ WRITES: dict[str, tuple[int, dict[str, Any]]] = {
         },
     ),
 }
-"""What a press writes, by its kind and its data."""
+"""Interactions that write, each as its kind and its data."""
 
 
 def kept_in(file: Path, small: Settings, answers: Answers) -> LawBot:
@@ -408,6 +408,7 @@ async def test_a_bot_killed_at_any_moment_keeps_every_choice_that_it_confirmed(
             process = await program(wire.base, state, TOKEN, *flags)
             await wire.connected()
             kill, language = None, confirmed
+            # it is killed after a first confirmation: a bot that confirms nothing would run on
             async with asyncio.timeout(PATIENCE):
                 while process.returncode is None:
                     language = next(chosen_in_turn)

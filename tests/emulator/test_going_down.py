@@ -1,4 +1,4 @@
-"""Whatever ends the bot, the file of server settings is closed; and `sync` sends the commands,
+"""The file of server settings is closed whatever ends the bot; and `sync` sends the commands,
 changed or not."""
 
 import asyncio
@@ -43,7 +43,7 @@ def settings(small: Settings, tmp_path: Path) -> Settings:
 
 
 def is_closed(store: SettingsStore) -> bool:
-    """Whether nothing can be written through the store any more."""
+    """Return whether nothing can be written through the store any more."""
     try:
         store.keep(1, GuildSettings(language="vi"))
     except LawbotError:
@@ -52,7 +52,7 @@ def is_closed(store: SettingsStore) -> bool:
 
 
 def count_of_puts(wire: Wire) -> int:
-    """How often the commands were sent."""
+    """Return how often the commands were sent."""
     return sum(
         request.method == "PUT" and request.path.endswith("/commands") for request in wire.requests
     )

@@ -1,5 +1,5 @@
-"""What should not come over the wire, and comes: it is answered or let go, and the log keeps
-nothing of it."""
+"""Hostile and damaged input over the wire: it is answered or let go, and the log keeps nothing of
+it."""
 
 import asyncio
 from typing import Any

@@ -33,13 +33,12 @@ class Bare(discord.Client):
         self.way = respond
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Whatever comes."""
+        """Answer any interaction."""
         await self.way(interaction)
 
 
 async def answer_by(respond: Way, kind: int) -> tuple[Request, Any]:
-    """What Discord gets when an interaction of that kind is answered this way, and what it makes of
-    it."""
+    """Return the request that answers an interaction of that kind, and Discord's reading of it."""
     async with emulated() as wire, Bare(respond) as bare:
         serving = asyncio.create_task(bare.start(TOKEN))
         await wire.connected()

@@ -20,7 +20,7 @@ from tests.support.payloads import texts
 
 
 def count_of_puts(wire: Wire) -> int:
-    """How often the commands were sent."""
+    """Return how often the commands were sent."""
     return sum(request.method == "PUT" for request in wire.requests)
 
 

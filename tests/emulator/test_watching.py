@@ -45,7 +45,7 @@ async def served(settings: Settings, answers: Answers) -> AsyncIterator[None]:
 
 
 async def fetch(place: Place, path: str) -> tuple[int, str]:
-    """What is answered at a path: status and text."""
+    """Return the status and the text answered at a path."""
     async with (
         aiohttp.ClientSession() as session,
         session.get(f"http://{place.host}:{place.port}{path}") as answer,

@@ -27,7 +27,7 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2,
 
 @dataclass
 class Answer:
-    """What the bot answered an interaction with, and after how many seconds."""
+    """The bot's answer to an interaction, and the seconds it took."""
 
     type: int
     data: dict[str, Any]
@@ -86,8 +86,8 @@ class Wire:
         self.answers_once = False
         """A second answer to the same interaction is refused, as Discord does."""
         self.instead: dict[str, Callable[[], Awaitable[web.StreamResponse | None]]] = {}
-        """What is answered instead of the usual, by method and end of the path: "PUT /commands".
-        None is the usual, ConnectionResetError drops the connection."""
+        """Answers instead of the usual ones, by method and end of the path: "PUT /commands". None
+        is the usual, ConnectionResetError drops the connection."""
         self._ids = itertools.count(1)
         self._waiting: dict[str, tuple[float, asyncio.Future[Answer]]] = {}
         self._changed = asyncio.Event()
@@ -311,7 +311,7 @@ class Wire:
         return as_json({})
 
     async def _other(self, request: web.Request, path: str) -> web.StreamResponse | None:
-        """What a test wants to be answered instead of the usual."""
+        """Return the answer that a test set instead of the usual one, or None."""
         for call, respond in self.instead.items():
             method, end = call.split()
             if request.method == method and path.endswith(end):
@@ -356,7 +356,7 @@ class Wire:
 
 
 def as_json(data: Any, status: int = 200, **headers: str) -> web.Response:
-    """As Discord sends it: discord.py wants the type with no charset."""
+    """Return a JSON response with no charset, which discord.py wants."""
     return web.Response(
         body=json.dumps(data).encode(),
         status=status,
@@ -421,7 +421,7 @@ def message(data: dict[str, Any], *, ephemeral: bool | None = None) -> dict[str,
 def words(
     content: str, *, user: int = USER, channel: int | None = None, age: float = 0
 ) -> dict[str, Any]:
-    """What somebody writes: in a channel of the server, or to the bot alone."""
+    """Return somebody's message: in a channel of the server, or to the bot alone."""
     posted = {
         **message({"flags": 0}),
         "id": str(snowflake(time.time() - age)),

@@ -340,8 +340,8 @@ def test_a_page_runs_and_loads_nothing_that_is_not_ours(
 def test_the_fullest_charts_print_on_two_pages_at_most(
     page: Page, handbook: Path, situations: Situations, language: str
 ) -> None:
-    """Of each size of letters those with the most to say; those of the booklet are all counted in
-    test_printing.py."""
+    """Print only the longest charts of each size of letters; test_printing.py counts all of the
+    booklet."""
     sizes: dict[str, list[tuple[int, str]]] = defaultdict(list)
     for chart_id in situations:
         whole = (

@@ -49,7 +49,7 @@ def folder(answers: Answers, handbook: Path, tmp_path_factory: pytest.TempPathFa
 
 
 def texts(file: Path) -> Iterator[str]:
-    """What a reader copies of each page."""
+    """Return the text that a reader copies from each page."""
     for page in pypdfium2.PdfDocument(file):
         yield page.get_textpage().get_text_range()
 

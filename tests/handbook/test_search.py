@@ -31,8 +31,8 @@ SPELLINGS = {
     "th": ("{0}", "กฎข้อ {0}", "กฎข้อ{1}", "ข้อ {2}", "กฎ {0}"),
 }
 FLOORS = {"en": (0.68, 0.86), "vi": (0.42, 0.68), "th": (0.38, 0.56)}
-"""Of our own queries: the part with a right provision first, and among three. The Vietnamese and
-Thai ones are numbered as in the older codes."""
+"""Shares of our own queries with a right provision first, and among three. The Vietnamese and Thai
+ones are numbered as in the older codes."""
 
 
 def spelt(citation: str) -> list[str]:

@@ -56,7 +56,8 @@ def following(situations: Situations, follow: Follow, standing: Standing) -> str
 
 
 def laid(situations: Situations, state: State) -> dict[str, Any] | None:
-    """What is shown of a state and where its answers lead; None where it does not fit the chart."""
+    """Return what is shown of a state and where its answers lead; None where it does not fit the
+    chart."""
     try:
         standing = stand(situations, state)
     except StaleStateError:

@@ -88,8 +88,8 @@ def near(first: Citation, second: Citation) -> bool:
 
 
 def is_around(target: Citation, source: Citation) -> bool:
-    """Whether a provision is or holds the source, or stands beside it or inside it, or inside one
-    that stands beside it."""
+    """Return whether a provision is or holds the source, or stands beside it or inside it, or
+    inside one that stands beside it."""
     if target in (source, *source.parents):
         return True
     return any(

@@ -145,7 +145,7 @@ def grid_of(lawbook: Lawbook, edition: str, citation: Citation) -> Grid:
 
 
 def names(heads: list[list[str]], width: int) -> list[str]:
-    """What the head says of each of the columns; of two lines the first spans the second."""
+    """Return the heading of each of the columns; of two lines the first spans the second."""
     above, *below = heads
     if not below:
         return above[-width:]

@@ -14,6 +14,7 @@ from lawbot.lawbook import Lawbook
 from lawbot.making import make_lawbook
 from lawbot.search.engine import Search
 from tests.support import lawbooks
+from tests.support.patience import PROGRAM_PATIENCE
 
 LANGUAGE = """
 code = "eo"
@@ -149,6 +150,7 @@ def test_without_numpy_it_is_built_and_searched_without_vectors(
         capture_output=True,
         text=True,
         cwd=ROOT,
+        timeout=PROGRAM_PATIENCE,
     )
     assert done.stderr == ""
     assert done.stdout.split() == ["insufficient-bid"] * 2

@@ -12,7 +12,7 @@ import pytest
 from lawbot.situations.charts import Situations
 from lawbot.situations.hearing import Hearing
 from lawbot.situations.walk import Asked
-from tests.support import json_lines
+from tests.support.patience import PROGRAM_PATIENCE
 from tools.chart_proof import Proof, phrase_faults
 
 HERE = Path(__file__).parent
@@ -100,6 +100,7 @@ def test_the_facts_and_words_are_the_same_in_every_run() -> None:
             capture_output=True,
             text=True,
             check=True,
+            timeout=PROGRAM_PATIENCE,
         ).stdout
         for seed in ("1", "2")
     }

@@ -13,10 +13,10 @@ RUN = 9
 """Words in a row from which on a shared run counts as copied."""
 
 SYLLABLES = 14
-"""The same where blanks stand between syllables: as many make nine words of Vietnamese."""
+"""Limit for Vietnamese, where blanks stand between syllables: as many make nine words."""
 
 PIECES = 22
-"""The same of Thai, which writes no blanks: its words fall apart at their vowel signs, and as many
+"""Limit for Thai, which writes no blanks: its words fall apart at their vowel signs, and as many
 pieces make about nine of them."""
 
 _WORD = re.compile(r"[^\W_]+")
@@ -34,7 +34,7 @@ def words(text: str) -> list[str]:
 
 
 def run_of(path: Path) -> int:
-    """How many words (or syllables, or pieces of words) in a row of a file count as copied."""
+    """Return how many words, syllables or pieces in a row of a file count as copied."""
     return next(
         (
             run

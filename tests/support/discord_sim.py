@@ -33,7 +33,7 @@ class _TakesWhatIsReady(FakeWebhookAdapter):
     """Reads an answer that was written beforehand as discord.py would have given it."""
 
     async def request(self, route: Any, session: Any, **options: Any) -> Any:
-        """As simcord's own."""
+        """Send a request as simcord does, with a ready payload taken as sent."""
         ready = {"payload": json.loads(session.body)} if isinstance(session, Ready) else {}
         return await super().request(route, session, **{**options, **ready})
 
@@ -64,7 +64,7 @@ class BotMessage:
 
     @property
     def options(self) -> dict[str, str]:
-        """What the menus offer: label to value."""
+        """Options of the menus: label to value."""
         return {
             option["label"]: option["value"]
             for part in walk(self.payload["components"])
@@ -99,7 +99,7 @@ class Person:
     async def typing(
         self, command: str, option: str, value: str, /, **filled: Any
     ) -> list[dict[str, Any]]:
-        """What is offered while typing into an option."""
+        """Return the choices offered while typing into an option."""
         where = (self.channel,) if self.channel else ()
         choices: list[dict[str, Any]] = await self.actor.autocomplete(
             *where, command, option, value, **filled
@@ -215,7 +215,7 @@ class Sim:
         _interactions.base_payload = localised
 
     def open_to_all(self, command: str) -> None:
-        """What an administrator can do in the server's settings: offer a command to everybody."""
+        """Offer a command to everybody, as an administrator can in the server's settings."""
         for registered in self.env.backend.commands[None].values():
             if registered["name"] == command:
                 registered["default_member_permissions"] = None
@@ -315,7 +315,7 @@ class Sim:
         return sent
 
     def posted(self) -> list[BotMessage]:
-        """What stands in the channel now, the oldest first."""
+        """Return the messages in the channel, the oldest first."""
         backend = self.env.backend
         return [
             BotMessage(
@@ -350,7 +350,7 @@ class Sim:
         return payloads
 
     def faults(self, schema: bool = True) -> list[str]:
-        """What Discord would have refused of all that was sent."""
+        """Return the faults for which Discord would have refused a message that was sent."""
         refusals = []
         for payload in self.sent():
             payload.setdefault("flags", 1 << 15)

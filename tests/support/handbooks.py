@@ -78,8 +78,8 @@ def broken(folder: Path) -> list[str]:
 
 
 def addresses(folder: Path, language: str) -> list[str]:
-    """What a language's pages can be pointed at for good: every page, and every anchor of a
-    provision or a law."""
+    """Return the lasting addresses of a language: every page, and every anchor of a provision or a
+    law."""
     anchors = []
     for path, page in leaves(folder / language).items():
         name = str(path.relative_to(folder / language))

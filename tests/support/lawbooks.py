@@ -87,7 +87,7 @@ def open_answers(chosen: Settings, *, anew: bool = False) -> Answers:
 
 
 def concordance_names(lawbook: Lawbook, edition: str) -> set[str]:
-    """What the provisions of an edition are called in the concordance."""
+    """Return the concordance's names of an edition's provisions."""
     return {
         name
         for (name,) in lawbook.db.execute(

@@ -1,4 +1,4 @@
-"""What is costly to make, made once for a run of the tests."""
+"""Make costly folders once for a run of the tests."""
 
 import fcntl
 import os
@@ -16,6 +16,7 @@ def made_once(
     base = tmp_path_factory.getbasetemp()
     common = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     folder, unfinished = common / name, common / f"{name}.unfinished"
+    # the other workers wait here until the first has made it; the lock ends with its holder
     with (common / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not folder.is_dir():

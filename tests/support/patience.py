@@ -1,4 +1,4 @@
-"""How long a test waits."""
+"""Limits of time for all that a test waits for."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""What Discord would refuse: every outgoing message checked against the limits, and against the
+"""Find what Discord would refuse: check every outgoing message against the limits, and against the
 API's own description where it is there."""
 
 import json
@@ -155,8 +155,8 @@ def _validator(name: str) -> Any:
 
 
 def _quick(schema: Any, schemas: dict[str, Any]) -> Any:
-    """The same description, soon asked: where one of several must fit and their types tell which,
-    only that one is tried."""
+    """Return a schema that is checked faster: of several alternatives, only that of the right type
+    is tried."""
     if isinstance(schema, list):
         return [_quick(part, schemas) for part in schema]
     if not isinstance(schema, dict):

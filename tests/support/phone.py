@@ -43,7 +43,7 @@ class Phone:
         self.sim, self.preview, self.page = sim, preview, page
 
     async def heights(self, views: Sequence[CardView]) -> list[float]:
-        """How high each card is, in pixels."""
+        """Return the height of each card, in pixels."""
         channel = self.sim.env.bot.get_channel(self.sim.channel.id)
         all_heights: list[float] = []
         for start in range(0, len(views), _WINDOW):

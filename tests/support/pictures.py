@@ -24,7 +24,7 @@ from tests.support.phone import phone
 
 LANGUAGES = ("en", "vi", "th")
 Shot = Callable[[Sim, str], Awaitable[BotMessage]]
-"""How to come to a card, in a language."""
+"""Function that leads to a card, in a language."""
 
 
 async def main(folder: Path, only: set[str]) -> None:

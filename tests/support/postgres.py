@@ -23,10 +23,10 @@ from lawbot.config import Database
 from tests.support.patience import PATIENCE, PROGRAM_PATIENCE
 
 _NOBODY_OF_RANK = "postgres"
-"""Who runs it where the tests are root, which PostgreSQL refuses to be: Debian's package makes this
-user."""
+"""User that runs it if the tests are root, which PostgreSQL refuses to be: Debian's package makes
+this user."""
 _FOR_US = ["setpriv", "--pdeathsig=INT"]
-"""What we start goes when we do, however that is."""
+"""Prefix of a command that ends when we do, however that is."""
 if os.geteuid() == 0:
     _FOR_US += [f"--reuid={_NOBODY_OF_RANK}", f"--regid={_NOBODY_OF_RANK}", "--clear-groups"]
 _PASSWORD = "p@ss w%rd:/?#é茶"
@@ -152,6 +152,7 @@ def connected(database: Database, *, autocommit: bool = True) -> Iterator[psycop
         user=database.user,
         password=database.password,
         autocommit=autocommit,
+        # a lock that nobody gives back fails the test that waits for it, and hangs no run
         connect_timeout=int(PATIENCE),
         options=f"-c statement_timeout={int(PATIENCE)}s",
     ) as connection:

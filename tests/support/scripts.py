@@ -18,7 +18,7 @@ can_run = bool(_NODE or CHROMIUM)
 
 
 def run(script: str, argument: Any, folder: Path) -> Any:
-    """What the body of a JavaScript function returns for ``given``, which it knows by that name.
+    """Return what the body of a JavaScript function returns; it knows ``argument`` as ``given``.
     ``folder`` is for files by the way."""
     source, answer = folder / "given.json", folder / "answer.json"
     source.write_text(json.dumps(argument), encoding="utf-8")

@@ -19,7 +19,7 @@ FONT = "Noto Serif"
 
 
 def can_print() -> bool:
-    """Whether Chromium and the font are here."""
+    """Return whether Chromium and the font are here."""
     fonts = (
         subprocess.run(["fc-list", FONT], capture_output=True, check=False, timeout=PATIENCE)
         if shutil.which("fc-list")
@@ -136,7 +136,7 @@ def _senses(term: Provision) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How a book is typeset: the layouts in which the 2017 Laws are handed on."""
+    """Way to typeset a book: the layouts in which the 2017 Laws are handed on."""
 
     columns: int = 1
     terms_run_in: bool = False

@@ -16,7 +16,7 @@ from lawbot.faces.terminal.program import Program
 
 
 class Answered(NamedTuple):
-    """What a command printed, and its exit status."""
+    """Output of a command, and its exit status."""
 
     status: int
     out: str

@@ -94,7 +94,7 @@ class Screen:
         self.talk = Talk(answers, Reader(director=True), console, interactive=True)
 
     def type(self, line: str) -> str:
-        """What the line brings on the screen."""
+        """Type the line and return what it brings on the screen."""
         self.capsys.readouterr()
         assert self.talk.hear(line), line
         return self.capsys.readouterr().out
@@ -241,7 +241,7 @@ def test_help_is_about_the_terminal(screen: Screen) -> None:
 
 
 def completions(answers: Answers, typed: str) -> list[tuple[str, str]]:
-    """What a line may become, and how it is offered."""
+    """Return the completions of a line, and how they are offered."""
     suggestions = Suggestions(answers, Reader(director=True)).get_completions(
         Document(typed), CompleteEvent(text_inserted=True)
     )

@@ -1,4 +1,4 @@
-"""Whatever the output and the input are, nothing ends in a traceback."""
+"""No kind of output or input ends in a traceback."""
 
 import io
 import os
