@@ -37,7 +37,7 @@ SENTENCES = [
 
 
 def median_us(act: Callable[[], object], rounds: int = ROUNDS) -> Figures:
-    """The median and the 99th percentile of calling ``act``, in microseconds."""
+    """Return the median and the 99th percentile of calling ``act``, in microseconds."""
     spent = []
     for _ in range(rounds):
         began = time.perf_counter()
@@ -48,7 +48,7 @@ def median_us(act: Callable[[], object], rounds: int = ROUNDS) -> Figures:
 
 
 def show(name: str, figures: Figures, *bare: tuple[str, Figures]) -> None:
-    """Prints one line; ``bare`` are the bare things that its median is compared with."""
+    """Print one line; ``bare`` are the bare things that its median is compared with."""
     ratios = "".join(
         f"  {figures[0] / bare_times[0]:7.2f} times {operation}" for operation, bare_times in bare
     )
@@ -81,7 +81,8 @@ class Times:
         )
 
     def bare_fts(self) -> Figures:
-        """The best ten rows for any of the words, by FTS5 alone, over the text of one edition."""
+        """Return the best ten rows for any of the words, by FTS5 alone, over the text of one
+        edition."""
         table = table_name(f"text:{self.edition}")
         ask = f"SELECT rowid FROM [{table}] WHERE [{table}] MATCH ? ORDER BY rank LIMIT 10"
 
@@ -93,7 +94,7 @@ class Times:
         return median_us(any_word, 300)
 
     def bare_scan(self) -> Figures:
-        """The ten nearest texts of one edition by rapidfuzz alone."""
+        """Return the ten nearest texts of one edition by rapidfuzz alone."""
         texts = [
             row[0]
             for row in self.execute(
@@ -131,7 +132,8 @@ class Times:
         return median_us(lambda: self.answers.search_engine.situations(next(self.queries)), 300)
 
     def sentence(self) -> Figures:
-        """The whole answer to a story of some sentences: facts heard, chart, provisions, card."""
+        """Return the whole answer to a story of some sentences: facts heard, chart, provisions,
+        card."""
         return median_us(lambda: self.answers.ask(next(self.sentences), Reader()), 200)
 
     def suggest(self) -> Figures:
@@ -196,7 +198,7 @@ def scaled(settings: Settings, folder: Path, times: int) -> Settings:
 
 
 def main() -> None:
-    """Prints all the times, then some of them again in larger lawbooks."""
+    """Print all the times, then some of them again in larger lawbooks."""
     settings = Settings.load()
     times = Times(settings)
     bare_read, fts, scan = times.bare(), times.bare_fts(), times.bare_scan()

@@ -33,7 +33,8 @@ Ask = Callable[[Wire, int], Awaitable[Answer]]
 
 
 async def measured(wire: Wire, ask: Ask, people: int) -> tuple[list[float], float]:
-    """The seconds each of them waited who asked at once, and the seconds until all were answered."""
+    """Return the seconds each of them waited who asked at once, and the seconds until all were
+    answered."""
     began = time.perf_counter()
     seconds = [
         answer.seconds
@@ -43,8 +44,8 @@ async def measured(wire: Wire, ask: Ask, people: int) -> tuple[list[float], floa
 
 
 def spent(bot: asyncio.subprocess.Process) -> float:
-    """The seconds of processor time that a bot has used: less disturbed by whatever else runs than
-    the time that passes."""
+    """Return the seconds of processor time that a bot has used: less disturbed by whatever else
+    runs than the time that passes."""
     user, system = Path(f"/proc/{bot.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
@@ -56,7 +57,7 @@ async def compared(
     wires: dict[str, Wire],
     bots: dict[str, asyncio.subprocess.Process],
 ) -> float:
-    """Prints what both bots took, and returns how many times as long ours took in the median."""
+    """Print what both bots took, and return how many times as long ours took in the median."""
     seconds: dict[str, list[float]] = {who: [] for who in wires}
     whole, worked = dict.fromkeys(wires, 0.0), dict.fromkeys(wires, 0.0)
     for turn in range(PEOPLE[people] + WARM):
@@ -79,8 +80,8 @@ async def compared(
 
 
 async def without_a_pause(ask: Ask, wire: Wire) -> int:
-    """Prints how two hundred people fared of whom each asks anew as soon as there is an answer.
-    Returns how many questions got none."""
+    """Print how two hundred people fared of whom each asks anew as soon as there is an answer.
+    Return how many questions got none."""
     waited: list[float] = []
     silent = 0
 
@@ -106,8 +107,8 @@ async def without_a_pause(ask: Ask, wire: Wire) -> int:
 
 
 async def main() -> int:
-    """Prints the figures; the exit status is 1 when ours is over what is allowed, or somebody got
-    no answer."""
+    """Print the figures; the exit status is 1 when ours is over what is allowed, or somebody got no
+    answer."""
     state = Path(tempfile.gettempdir()) / "lawbot-bench"
     answers = lawbooks.open_answers(lawbooks.settings(state), anew=True)
     citations = [
@@ -175,12 +176,12 @@ async def main() -> int:
 
 
 def button(address: str) -> dict[str, object]:
-    """A button that opens the address."""
+    """Return a button that opens the address."""
     return {"type": 2, "style": 2, "label": "x", "custom_id": f"lb:{address}"}
 
 
 async def start_bot(module: str, wire: Wire, state: Path) -> asyncio.subprocess.Process:
-    """A bot as a program of its own."""
+    """Start a bot as a program of its own."""
     return await asyncio.create_subprocess_exec(
         sys.executable, "-m", f"tests.emulator.{module}", wire.base, str(state), TOKEN,
         stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,

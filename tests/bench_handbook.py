@@ -21,7 +21,7 @@ _PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime
 
 
 def main(folder: Path) -> None:
-    """Prints for each page the median milliseconds until something is seen, and until all is there,
+    """Print for each page the median milliseconds until something is seen, and until all is there,
     and what it weighs."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])

@@ -13,12 +13,12 @@ from tests.support.patience import PROGRAM_PATIENCE
 
 
 def resident() -> float:
-    """The resident memory of this process in megabytes."""
+    """Return the resident memory of this process in megabytes."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6
 
 
 async def used() -> float:
-    """Starts everything the bot starts but the connection, uses it, and returns what it holds."""
+    """Start everything the bot starts but the connection, use it, and return what it holds."""
     from lawbot.answers import Answers, Reader
     from lawbot.config import Settings
     from lawbot.faces.discord.client import make_client
@@ -43,7 +43,7 @@ async def used() -> float:
 
 
 def main() -> None:
-    """Prints both figures, each from a process of its own."""
+    """Print both figures, each from a process of its own."""
     if "--inside" in sys.argv:
         if "--without-vectors" in sys.argv:
             sys.modules["numpy"] = None  # type: ignore[assignment]

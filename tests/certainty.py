@@ -38,7 +38,7 @@ LEVELS = (0.6, 0.65, 0.7, 0.75, 0.8, 0.82, 0.84, 0.86, 0.88, 0.9)
 
 
 def fitted(signs: Values, right: Values) -> Values:
-    """The weights of a logistic model, the last one what is counted from."""
+    """Return the weights of a logistic model, the last one what is counted from."""
     rows = np.column_stack([signs, np.ones(len(signs))])
     weights = np.zeros(rows.shape[1])
     ridge = np.diag([RIDGE] * signs.shape[1] + [0.0])
@@ -51,7 +51,7 @@ def fitted(signs: Values, right: Values) -> Values:
 
 
 def crossed(signs: Values, right: Values) -> Values:
-    """The likelihood of each, by a model fitted without the fold it is in."""
+    """Return the likelihood of each, by a model fitted without the fold it is in."""
     fold = np.arange(len(signs)) % FOLDS
     likely = np.zeros(len(signs))
     for number in range(FOLDS):
@@ -64,7 +64,7 @@ def crossed(signs: Values, right: Values) -> Values:
 
 
 def table(name: str, signs: Values, right: Values) -> None:
-    """Prints the weights and the table of one model."""
+    """Print the weights and the table of one model."""
     print(
         f"{name}: weights {tuple(round(float(weight), 2) for weight in fitted(signs, right))}, {len(right)} texts, {right.mean():.2f} right"
     )
@@ -77,7 +77,7 @@ def table(name: str, signs: Values, right: Values) -> None:
 
 
 def main() -> None:
-    """Prints all."""
+    """Print all."""
     lawbook = Lawbook.open(Settings.load().lawbook)
     outcomes, edition = (
         outcomes_of(lawbook),
@@ -162,7 +162,8 @@ def _leads(
     charts: Values,
     provisions: Values,
 ) -> None:
-    """Prints by kind of set what leads where each text is judged by models fitted without its fold."""
+    """Print by kind of set what leads where each text is judged by models fitted without its
+    fold."""
     groups = {
         "asked in public": ("public", "club", "real", "outside"),
         "examinations": ("examination",),
@@ -199,8 +200,8 @@ def _leads(
 
 
 def _foreign(outcomes: Outcomes, near: bool) -> tuple[Values, Values]:
-    """The signs of each text about something else than bridge, and of those about it that are read
-    as words, where vectors tell or do not."""
+    """Return the signs of each text about something else than bridge, and of those about it that
+    are read as words, where vectors tell or do not."""
     folder = ROOT / "tests"
     lines = [
         json.loads(line)

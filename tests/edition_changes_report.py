@@ -35,7 +35,7 @@ class Point(NamedTuple):
 
 
 def cards(answers: Answers, case: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """The name and the words of each card of a case, in the order a director opens them."""
+    """Yield the name and the words of each card of a case, in the order a director opens them."""
     reader = Reader()
     old, middle, new = (_provisions(case[f"law_{code}"]) for code in (1997, 2007, 2017))
     for provision in old:
@@ -98,7 +98,7 @@ def words(card: Card) -> str:
 
 
 def report(answers: Answers) -> list[Point]:
-    """Every point of every case, and the card that shows it."""
+    """Return every point of every case, and the card that shows it."""
     sought_words = strict_yaml.load(READ.read_text(encoding="utf-8"), READ.name)
     points = []
     for line in CASES.read_text(encoding="utf-8").splitlines():

@@ -66,7 +66,7 @@ def measured(
 
 
 def main() -> None:
-    """Prints how often a right provision is first and among three, and a right chart first, among
+    """Print how often a right provision is first and among three, and a right chart first, among
     three and among five."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(

@@ -60,7 +60,7 @@ def walked(act: Callable[[], object]) -> Walk:
 
 @cache
 def _module(file: str) -> str:
-    """The module of lawbot that a file holds; empty for any other file."""
+    """Return the module of lawbot that a file holds; empty for any other file."""
     path = Path(file)
     return (
         ".".join(path.relative_to(ROOT).with_suffix("").parts)
@@ -70,7 +70,7 @@ def _module(file: str) -> str:
 
 
 def walks(answers: Answers) -> dict[str, Walk]:
-    """The walks of the told sentences, when all is warm, and what was remembered of them is
+    """Return the walks of the told sentences, when all is warm, and what was remembered of them is
     forgotten."""
     building_rows, held_out_rows = (
         [
@@ -90,7 +90,7 @@ def walks(answers: Answers) -> dict[str, Walk]:
 
 
 def middle(walks_taken: Iterable[Walk]) -> tuple[float, float]:
-    """The medians of the modules and of the moves."""
+    """Return the medians of the modules and of the moves."""
     passed = list(walks_taken)
     return statistics.median(len(walk.modules) for walk in passed), statistics.median(
         walk.moves.total() for walk in passed
@@ -98,7 +98,7 @@ def middle(walks_taken: Iterable[Walk]) -> tuple[float, float]:
 
 
 def main() -> None:
-    """Prints the walks of the sentences."""
+    """Print the walks of the sentences."""
     answers = Answers.open_all(Settings.load())
     answers.warm()
     walk_by_text = walks(answers)

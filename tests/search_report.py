@@ -51,7 +51,7 @@ class Query:
 
 
 def load(path: Path) -> list[Query]:
-    """The queries of a JSON-lines file."""
+    """Return the queries of a JSON-lines file."""
     rows = [
         json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()
     ]
@@ -79,7 +79,7 @@ def answers(hit: Citation, expected: Citation) -> bool:
 
 
 def measure(queries: list[Query], find: Finder) -> dict[str, dict[str, float]]:
-    """The measures by style and over all, and the latency in milliseconds."""
+    """Return the measures by style and over all, and the latency in milliseconds."""
     rows: dict[str, list[dict[str, float]]] = defaultdict(list)
     spent = []
     for query in queries:
@@ -119,8 +119,8 @@ def measure(queries: list[Query], find: Finder) -> dict[str, dict[str, float]]:
 def translate_queries(
     lawbook: Lawbook, queries: list[Query], edition: str, target: str
 ) -> list[Query]:
-    """The queries with what answers them in another edition, by the concordance; those that nothing
-    there answers are left out."""
+    """Return the queries with what answers them in another edition, by the concordance; those that
+    nothing there answers are left out."""
     translated = [
         Query(
             query.text,
@@ -172,7 +172,7 @@ def _line(name: str, row: dict[str, float]) -> str:
 
 
 def _report_sentences(lawbook: Lawbook, samples: Path | None) -> None:
-    """Prints what is found for sentences as people tell them, and what leads."""
+    """Print what is found for sentences as people tell them, and what leads."""
     searched_edition = EDITIONS["en"] if EDITIONS["en"] in lawbook.editions else PLAIN
     outcomes = outcomes_of(lawbook)
     print(f"\n{'':38} {'n':>4} " + " ".join(f"{key:>7}" for key in told.COLUMNS))
@@ -188,7 +188,7 @@ def _report_sentences(lawbook: Lawbook, samples: Path | None) -> None:
 
 
 def outcomes_of(lawbook: Lawbook, *, vectors: bool = True) -> Outcomes:
-    """The outcomes over a lawbook and the charts of this checkout, warm."""
+    """Return the outcomes over a lawbook and the charts of this checkout, warm."""
     situations = Situations.load(ROOT / "data" / "situations")
     search = Search(lawbook, vectors=vectors)
     outcomes = Outcomes(
@@ -202,7 +202,7 @@ def outcomes_of(lawbook: Lawbook, *, vectors: bool = True) -> Outcomes:
 
 
 def main() -> None:
-    """Prints the scoreboard."""
+    """Print the scoreboard."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--samples", action="store_true", help="also the samples of ../shared/evaluation"

@@ -33,7 +33,7 @@ QUERIES = Path(__file__).parent / "search"
 
 
 def resident(process: int) -> float:
-    """The resident memory of a process in megabytes."""
+    """Return the resident memory of a process in megabytes."""
     return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * 4096 / 1e6
 
 
@@ -94,7 +94,7 @@ class Soak:
         return answer.data
 
     def question(self) -> dict[str, Any]:
-        """A slash command."""
+        """Return a slash command."""
         odd = self.rnd.choice(
             [*HOSTILE, "".join(chr(self.rnd.randrange(32, 0x3000)) for _ in range(40))]
         )
@@ -120,7 +120,7 @@ class Soak:
         }
 
     def typing(self) -> dict[str, Any]:
-        """The beginning of something, while it is typed."""
+        """Return the beginning of something, while it is typed."""
         name, option = self.rnd.choice(
             [("law", "citation"), ("situation", "name"), ("define", "term")]
         )
@@ -133,7 +133,7 @@ class Soak:
         }
 
     def tap(self, part: dict[str, Any]) -> dict[str, Any]:
-        """A button pressed, or an option chosen."""
+        """Return a button pressed, or an option chosen."""
         chosen = (
             {"values": [self.rnd.choice(part["options"])["value"]]} if part["type"] == 3 else {}
         )
@@ -141,7 +141,8 @@ class Soak:
 
 
 async def faults_of(log: asyncio.StreamReader, faults: list[str]) -> None:
-    """Collects the lines of a log that tell of a fault, and shows them with the places that follow."""
+    """Collect the lines of a log that tell of a fault, and show them with the places that
+    follow."""
     following = False
     async for line in log:
         text = line.decode().rstrip()
@@ -153,8 +154,8 @@ async def faults_of(log: asyncio.StreamReader, faults: list[str]) -> None:
 
 
 async def main() -> int:
-    """Runs it and prints the figures. The exit status is 1 when somebody was not answered,
-    something failed, or memory grew."""
+    """Run it and print the figures. The exit status is 1 when somebody was not answered, something
+    failed, or memory grew."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--interactions", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=16)

@@ -37,8 +37,8 @@ def count(*texts: str) -> int:
 
 
 def words_read(card: Card, before: str = "") -> tuple[int, int]:
-    """The page that a text stands on, counted from 0, and the words of the card before it; the
-    whole first page without a text."""
+    """Return the page that a text stands on, counted from 0, and the words of the card before it;
+    the whole first page without a text."""
     pages = paged(card)
     place = next((number for number, page in enumerate(pages) if before and before in page), 0)
     last = pages[place].split(before, 1)[0] if before else pages[place]
@@ -55,7 +55,7 @@ def state_in(address: str) -> State | None:
 
 
 def main_labels(card: Card) -> int:
-    """The words of the main buttons."""
+    """Return the words of the main buttons."""
     return count(
         *(action.label for row in card.rows for action in row if action.style is Style.MAIN)
     )
@@ -99,7 +99,7 @@ def chosen(
 
 
 def in_menu(card: Card, is_sought: Callable[[Action], bool]) -> tuple[Action, int, int]:
-    """The option of a menu: two taps, the options read up to it."""
+    """Return the option of a menu: two taps, the options read up to it."""
     for menu in card.menus:
         for place, action in enumerate(menu.actions):
             if is_sought(action):
@@ -114,7 +114,7 @@ def in_menu(card: Card, is_sought: Callable[[Action], bool]) -> tuple[Action, in
 
 
 def count_taps(answers: Answers, typed: str, chart: str, facts: dict[str, str]) -> tuple[int, int]:
-    """Taps and words from what is typed to the first thing to say."""
+    """Return taps and words from what is typed to the first thing to say."""
     card, taps, words = answers.ask(typed, PLAYER, CHARTS), 1, 0
     while True:
         ruling_text = next(
@@ -133,7 +133,7 @@ def count_taps(answers: Answers, typed: str, chart: str, facts: dict[str, str]) 
 
 
 def main() -> None:
-    """Prints a row of a table for each call, and the median."""
+    """Print a row of a table for each call, and the median."""
     answers = lawbooks.open_answers(
         lawbooks.settings(Path(tempfile.gettempdir()) / "lawbot-taps", documents=True), anew=True
     )

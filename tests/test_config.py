@@ -18,7 +18,7 @@ def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def refused(**environment: str) -> str:
-    """The sentence that refuses these settings."""
+    """Return the sentence that refuses these settings."""
     with pytest.raises(LawbotError) as caught:
         Settings.load(environment)
     return str(caught.value)

@@ -46,7 +46,7 @@ def usage(command: app_commands.Command) -> str:  # type: ignore[type-arg]
 
 
 def table(page: Path, head: str) -> Iterator[list[str]]:
-    """The rows of the table whose head begins with that cell."""
+    """Yield the rows of the table whose head begins with that cell."""
     lines = iter(page.read_text(encoding="utf-8").splitlines())
     for line in lines:
         if line.startswith(f"| {head} |"):

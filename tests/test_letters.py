@@ -13,7 +13,7 @@ LAYOUTS = ROOT / "lawbot" / "reading" / "layouts"
 
 
 def texts(path: Path) -> Iterator[str]:
-    """The texts that a module works with: its string constants without the docstrings."""
+    """Yield the texts that a module works with: its string constants without the docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     yield from (

@@ -36,10 +36,6 @@ def test_no_run_of_nine_words_is_copied() -> None:
 
 
 def test_a_copied_run_is_found_and_fixed_terms_are_not() -> None:
-    document_runs_known = {
-        ("whoever", "spills", "the", "tea", "must", "wipe", "the", "whole", "table")
-    }
-    assert list(
-        copied_runs("Whoever spills the tea must wipe the whole table.", document_runs_known)
-    )
-    assert not list(copied_runs("Whoever spills tea wipes the table.", document_runs_known))
+    known_runs = {("whoever", "spills", "the", "tea", "must", "wipe", "the", "whole", "table")}
+    assert list(copied_runs("Whoever spills the tea must wipe the whole table.", known_runs))
+    assert not list(copied_runs("Whoever spills tea wipes the table.", known_runs))

@@ -56,8 +56,8 @@ _FUNCTIONS = {"compile", "match", "search", "fullmatch", "sub", "split", "findal
 
 
 def patterns() -> dict[str, re.Pattern[str]]:
-    """Every pattern of the program by its place: those kept in modules and classes, and those
-    written where they are used."""
+    """Return every pattern of the program by its place: those kept in modules and classes, and
+    those written where they are used."""
     pattern_by_name: dict[str, re.Pattern[str]] = {}
     for info in pkgutil.walk_packages(lawbot.__path__, "lawbot."):
         if info.name.endswith("__main__"):
@@ -138,7 +138,7 @@ def _repeats(items: list[Any], before: str) -> Iterator[tuple[str, str]]:
 
 
 def _samples(items: list[Any]) -> list[str]:
-    """A few texts that the piece of a pattern matches."""
+    """Return a few texts that the piece of a pattern matches."""
     texts = [""]
     for op, value in items:
         pieces = _pieces(op, value)

@@ -21,7 +21,7 @@ PLACE = re.compile(r"all|definitions|introduction|changes|law (?:[1-9]|[1-8]\d|9
 
 
 def plain(page: str) -> str:
-    """A sheet without what Markdown needs."""
+    """Return a sheet without what Markdown needs."""
     return page.replace("\\", "").replace("&lt;", "<")
 
 

@@ -12,13 +12,13 @@ from lawbot.text.results import parse_contract, read_question
 
 
 def tables(lawbook: Lawbook) -> dict[str, list[str]]:
-    """The rows of our Law 77 table by their first cell."""
+    """Return the rows of our Law 77 table by their first cell."""
     entry = lawbook.provision(Citation(77, table=True), "plain-2017")
     return {row[0]: row[1:] for row in entry.rows}
 
 
 def by_the_table(contract: Contract, vulnerable: bool, rows: dict[str, list[str]]) -> int:
-    """The score of a contract computed from the rows of the law and nothing else."""
+    """Return the score of a contract computed from the rows of the law and nothing else."""
     state = ("Undoubled", "Doubled", "Redoubled")[contract.doubled]
     if contract.result < 0:
         word, column = state.lower(), int(vulnerable)

@@ -38,7 +38,7 @@ def begun(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Settings:
 
 
 def outdated(lawbook: Path) -> None:
-    """Makes it one of other charts than those that are here."""
+    """Make it one of other charts than those that are here."""
     with closing(sqlite3.connect(lawbook)) as connection, connection:
         connection.execute("UPDATE meta SET value = 'older' WHERE name = 'data'")
 

@@ -19,7 +19,7 @@ _LINE = re.compile(r"- \*\*(?P<label>.+?)\*\* · (?P<cells>.+)")
 
 
 def grids(lawbook: Lawbook) -> list[tuple[str, Citation, Grid]]:
-    """Every table of every edition."""
+    """Return every table of every edition."""
     return [
         (edition, entry.citation, Grid(tuple(map(tuple, entry.rows))))
         for edition in lawbook.editions
@@ -29,7 +29,7 @@ def grids(lawbook: Lawbook) -> list[tuple[str, Citation, Grid]]:
 
 
 def expected(bands: list[Band]) -> list[tuple[str, list[str]]]:
-    """Each row with its label and its cells as they are named by their head."""
+    """Return each row with its label and its cells as they are named by their head."""
     return [
         (
             row[0],

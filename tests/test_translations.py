@@ -34,7 +34,7 @@ everywhere = pytest.mark.parametrize("language", TRANSLATED)
 
 @cache
 def extracted() -> frozenset[str]:
-    """The messages that `make messages` finds in the code."""
+    """Return the messages that `make messages` finds in the code."""
     methods = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
     messages = chain.from_iterable(
         extract_from_dir(folder, methods, keywords={"_": None, "N_": None}) for folder in CODE
@@ -44,8 +44,8 @@ def extracted() -> frozenset[str]:
 
 @cache
 def messages_of_code() -> frozenset[str]:
-    """Every message that the code gives to a translator, also where gettext's tools do not look: in
-    f-strings, behind a dot."""
+    """Return every message that the code gives to a translator, also where gettext's tools do not
+    look: in f-strings, behind a dot."""
     return frozenset(
         message
         for folder in CODE

@@ -65,7 +65,7 @@ def counts(samples: bool) -> dict[str, tuple[int, int]]:
 
 
 def main() -> None:
-    """Prints the table."""
+    """Print the table."""
     samples = SAMPLES.is_dir()
     with_all = counts(samples)
     print(f"{'without':20}" + "".join(f"{name:>16}" for name in SETS))

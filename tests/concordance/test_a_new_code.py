@@ -73,8 +73,8 @@ def document(folder: Path) -> None:
 
 
 def what_is_told_of_other_laws(folder: str, names: list[str]) -> set[str]:
-    """The phrases and stories that no test here asks for: with them a build takes three times as
-    long."""
+    """Return the phrases and stories that no test here asks for: with them a build takes three
+    times as long."""
     kept_prefixes = ("law-23", "law-27", "law-76", "comparable-call", "insufficient-bid")
     return (
         {name for name in names if not name.startswith(kept_prefixes)}
@@ -84,14 +84,14 @@ def what_is_told_of_other_laws(folder: str, names: list[str]) -> set[str]:
 
 
 def settings(place: Path) -> Settings:
-    """The settings over that folder."""
+    """Return the settings over that folder."""
     return replace(
         Settings.load({}), data=place / "data", state=place / "state", documents=(), edition=None
     )
 
 
 def make(place: Path) -> None:
-    """Puts the new code, its table and its lawbook into the folder."""
+    """Put the new code, its table and its lawbook into the folder."""
     chosen, data = settings(place), place / "data"
     copytree(ROOT / "data", data, ignore=what_is_told_of_other_laws)
     document(data / "code-2027")

@@ -584,7 +584,7 @@ def test_a_removed_provision_names_its_replacement(full_answers: Answers, player
 
 
 def lines(card: Card) -> list[str]:
-    """The lines of what changed, with their years."""
+    """Return the lines of what changed, with their years."""
     return [line for part in card.parts if isinstance(part, Listing) for line in part.items]
 
 

@@ -25,7 +25,7 @@ def is_plain(text: str) -> bool:
 
 
 async def walk_to_ruling(person: Person, language: str = "en") -> BotMessage:
-    """A ruling, by the first answers."""
+    """Return a ruling, by the first answers."""
     reply = await person.run("situation", name="insufficient-bid")
     while translator(language)("Say this") not in reply.text:
         reply = await person.press(reply, next(iter(reply.buttons)))

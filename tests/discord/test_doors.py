@@ -69,7 +69,7 @@ def test_each_text_is_read_as_what_it_is(answers: Answers, kind: Kind, text: str
 
 
 def words_on(card: Card) -> str:
-    """All that is read on the card as Discord gets it, without the button that shares it."""
+    """Return all that is read on the card as Discord gets it, without the button that shares it."""
     payload = {"components": draw(card, Reader()).to_components()}
     return texts(payload)
 
@@ -84,8 +84,8 @@ AT_LEAST = 60
 
 
 def doors_of(kind: Kind, number: int) -> tuple[str, ...]:
-    """The doors that the text of that number goes through: all of them, or two in turn where each
-    costs a search; and those of its kind."""
+    """Return the doors that the text of that number goes through: all of them, or two in turn where
+    each costs a search; and those of its kind."""
     if kind is Kind.WORDS:
         return DOORS[number % 4], DOORS[(number + 1) % 4]
     doors_of_kind = {Kind.TERM: ("define",), Kind.CHART: ("situation",)}.get(kind, ())

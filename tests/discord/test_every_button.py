@@ -32,8 +32,8 @@ def ways_on(card: Card) -> Iterator[Action]:
 
 
 def states(answers: Answers, chart: str, rulings_opened: set[tuple[str, str]]) -> dict[str, Card]:
-    """A way to each ruling that a chart leads to and that is not known yet: the ruling and the
-    questions before it, by address."""
+    """Return a way to each ruling that a chart leads to and that is not known yet: the ruling and
+    the questions before it, by address."""
     paths_by_ruling = {
         (path.ruled.chart.id, path.ruled.name): path for path in paths(answers.situations, chart)
     }

@@ -14,7 +14,7 @@ PLACE = "https://club.example/laws/"
 
 
 def links(reply: BotMessage) -> list[str]:
-    """The web addresses of a message's buttons."""
+    """Return the web addresses of a message's buttons."""
 
     def walk(component: dict[str, Any]) -> Iterator[str]:
         if component.get("url"):

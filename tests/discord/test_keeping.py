@@ -58,7 +58,7 @@ def read_settings(place: Place) -> dict[int, GuildSettings]:
 
 
 def of_release(path: Path, release: Path) -> Path:
-    """A settings file as that release wrote it."""
+    """Return a settings file as that release wrote it."""
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(release.read_text(encoding="utf-8"))
     return path
@@ -215,7 +215,7 @@ def another(path: Path) -> None:
 
 
 def another_s(tables: str) -> Callable[[Path], None]:
-    """Another program's file, with tables of our names in it."""
+    """Return another program's file, with tables of our names in it."""
 
     def make(path: Path) -> None:
         with closing(sqlite3.connect(path)) as connection:

@@ -72,8 +72,8 @@ def longest(views: dict[str, CardView], most: int) -> dict[str, CardView]:
 
 
 def rulings(answers: Answers, reader: Reader) -> dict[str, Card]:
-    """The first screen of every ruling, by chart and name, on a way with nothing unusual where
-    there is one."""
+    """Return the first screen of every ruling, by chart and name, on a way with nothing unusual
+    where there is one."""
     states: dict[str, State] = {}
     for chart in answers.situations:
         for path in paths(answers.situations, chart):

@@ -30,7 +30,7 @@ CHOSEN, OTHER = GuildSettings("vi", public=True), GuildSettings("th")
 
 
 def refused_to_open(database: Database) -> str:
-    """The one line that tells why; never with the password."""
+    """Return the one line that tells why; never with the password."""
     with pytest.raises(LawbotError) as caught:
         SettingsStore.open(database)
     reason = str(caught.value)
@@ -205,7 +205,7 @@ def test_the_connection_to_a_hanging_server_is_closed(
 
 
 def process_that_waits(watching: psycopg.Connection[Any]) -> int:
-    """The process of the server that waits for a lock."""
+    """Return the process of the server that waits for a lock."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         if locked := watching.execute("SELECT pid FROM pg_locks WHERE NOT granted").fetchone():

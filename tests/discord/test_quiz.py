@@ -13,14 +13,14 @@ from tests.support.discord_sim import BotMessage, Person, Sim
 
 
 def open_questions(client: LawBot) -> dict[int, object]:
-    """The shared questions that are open."""
+    """Return the shared questions that are open."""
     cog = client.get_cog("LawQuiz")
     assert isinstance(cog, club_quiz.LawQuiz)
     return cog._open
 
 
 def right_of(question: BotMessage, answers: Answers) -> int:
-    """The number of the right ruling of the question on the message."""
+    """Return the number of the right ruling of the question on the message."""
     place = Address.parse(question.buttons["1"]["custom_id"][3:]).place
     assert isinstance(place, QuizPlace)
     return answers.quizzing.question(place.key).right

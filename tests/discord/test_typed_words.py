@@ -34,7 +34,7 @@ def keys_of(cache: object) -> list[str]:
 
 
 async def ask_at_every_door(sim: Sim, client: LawBot, text: str) -> list[BotMessage]:
-    """The answers at every door."""
+    """Return the answers at every door."""
     assert client.user is not None
     replies = [await sim.player.run(command, **{option: text}) for command, option in DOORS.items()]
     replies.append(await sim.player.run("define", term=text[-80:]))

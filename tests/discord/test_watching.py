@@ -91,7 +91,7 @@ async def test_nobody_and_nothing_typed_is_in_the_log(
 
 
 def formatted(name: str, message: str, error: Exception | None = None) -> str:
-    """A record as the log shows it."""
+    """Return a record as the log shows it."""
     caught = (type(error), error, error.__traceback__) if error else None
     return Discreet("%(name)s: %(message)s").format(
         logging.LogRecord(name, logging.ERROR, "", 0, message, (), caught)

@@ -28,7 +28,7 @@ def name_channel(client: LawBot, channel: int) -> None:
 
 
 async def report_wrong(person: Person, reply: BotMessage, words: str) -> BotMessage:
-    """Presses *Wrong?* and writes it."""
+    """Press *Wrong?* and write it."""
     window = await person.actor.click(reply.handle, custom_id=reply.buttons["Wrong?"]["custom_id"])
     return await person.write(window, wrong=words)
 

@@ -84,7 +84,7 @@ class Wired(NamedTuple):
     faults: list[str]
 
     def interact(self, kind: int, data: dict[str, Any], **where: Any) -> Answer:
-        """Sends an interaction and waits for its answer, which must be one that Discord takes."""
+        """Send an interaction and wait for its answer, which must be one that Discord takes."""
         answer = self.runner.run(self.wire.interact(kind, data, **where))
         if answer.type in (MESSAGE, UPDATE):
             assert payload_faults(answer.data) == []

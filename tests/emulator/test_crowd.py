@@ -46,7 +46,7 @@ def posts(wire: Wire) -> int:
 
 
 async def until_posted(wire: Wire, count: int) -> None:
-    """Waits until the bot began to send so many messages."""
+    """Wait until the bot began to send so many messages."""
     async with asyncio.timeout(PATIENCE):
         while posts(wire) < count:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
@@ -59,7 +59,7 @@ async def mention(wire: Wire, text: str, **where: Any) -> None:
 
 
 async def until_sent(wire: Wire, answers: int) -> None:
-    """Waits until so many answers were sent."""
+    """Wait until so many answers were sent."""
     async with asyncio.timeout(PATIENCE):
         while callbacks(wire) < answers:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
@@ -101,7 +101,7 @@ async def test_two_hundred_people_without_a_pause_are_all_answered(
     small: Settings, answers: Answers, tmp_path: Path
 ) -> None:
     async def person(wire: Wire, number: int) -> int:
-        """Asks and presses in turn; how often an answer came."""
+        """Ask and press in turn; how often an answer came."""
         for turn in range(10):
             kind, data = (2, LAW) if turn % 2 else (3, PRESS)
             await wire.interact(

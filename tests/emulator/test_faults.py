@@ -46,7 +46,7 @@ Refusal = Callable[[], Awaitable[web.StreamResponse]]
 
 
 async def law(wire: Wire) -> str:
-    """Asks for a law and returns what is answered."""
+    """Ask for a law and return what is answered."""
     return texts((await wire.command("law", citation="64A")).data)
 
 
@@ -61,7 +61,7 @@ def refuse_first(wire: Wire, times: int, refusal: Refusal) -> None:
 
 
 def status(code: int, **headers: str) -> Refusal:
-    """An answer with this status and nothing else."""
+    """Return an answer with this status and nothing else."""
 
     async def refusal() -> web.StreamResponse:
         return as_json(
@@ -294,7 +294,7 @@ WRITES: dict[str, tuple[int, dict[str, Any]]] = {
 
 
 def kept_in(file: Path, small: Settings, answers: Answers) -> LawBot:
-    """A bot whose settings stand in a file."""
+    """Return a bot whose settings stand in a file."""
     bot_client = make_client(small, answers, SettingsStore.open(file), guild_ready_timeout=0.05)
     bot_client.commands_file = None
     return bot_client

@@ -130,7 +130,7 @@ async def test_another_bot_closes_the_settings_when_it_removes_the_cog_and_when_
 
 
 def commands_taken() -> commands.Bot:
-    """A bot that has a /law of its own."""
+    """Return a bot that has a /law of its own."""
     bot = commands.Bot("!", intents=Intents.default())
 
     @bot.tree.command(name="law", description="Ours")

@@ -148,13 +148,13 @@ async def test_a_close_that_discord_does_not_take_loses_no_answer(
 
 
 def number_of(wire: Wire) -> str:
-    """The id of the first interaction that was answered."""
+    """Return the id of the first interaction that was answered."""
     callback = next(request for request in wire.requests if request.path.endswith("/callback"))
     return callback.path.split("/")[-3]
 
 
 def posted_by(number: str, question: Answer) -> dict[str, Any]:
-    """The message that an interaction of that number led to."""
+    """Return the message that an interaction of that number led to."""
     by = {"id": number, "type": 2, "user": person(), "authorizing_integration_owners": {}}
     return {**message(question.data), "interaction_metadata": by}
 

@@ -28,7 +28,7 @@ class Director:
 
 
 def taps_of(data: Any) -> str:
-    """The answers that the buttons of a message carry: those of the state it shows."""
+    """Return the answers that the buttons of a message carry: those of the state it shows."""
     again = next(
         part["custom_id"]
         for part in walk(data["components"])
@@ -42,12 +42,12 @@ def is_ruling(data: Any) -> bool:
 
 
 async def begin(wire: Wire, chart: str) -> Director:
-    """Opens a chart."""
+    """Open a chart."""
     return Director(chart, (await wire.command("situation", name=chart)).data)
 
 
 async def answer(wire: Wire, director: Director, rnd: random.Random) -> None:
-    """Taps one of the answers shown."""
+    """Tap one of the answers shown."""
     buttons = [part for part in walk(director.screen["components"]) if part["type"] == 2]
     offered = buttons[: next(n for n, part in enumerate(buttons) if part["label"] == "Back")]
     if "Assuming" in texts(director.screen):
@@ -59,7 +59,7 @@ async def answer(wire: Wire, director: Director, rnd: random.Random) -> None:
 
 
 async def finish(wire: Wire, director: Director, rnd: random.Random) -> None:
-    """Goes on to the ruling."""
+    """Go on to the ruling."""
     for _tap in range(9):
         if is_ruling(director.screen):
             return
@@ -67,7 +67,7 @@ async def finish(wire: Wire, director: Director, rnd: random.Random) -> None:
 
 
 def make_bot(settings: Settings) -> LawBot:
-    """A bot with nothing in common with any other but the files on disk."""
+    """Return a bot with nothing in common with any other but the files on disk."""
     client = make_client(
         settings, Answers.open_all(settings), SettingsStore.in_memory(), guild_ready_timeout=0.05
     )

@@ -124,7 +124,7 @@ def refused(code: int) -> Refusal:
 
 
 async def ask(wire: Wire, kind: int) -> asyncio.Future[Any]:
-    """A command, or a press on somebody's own card."""
+    """Send a command, or a press on somebody's own card."""
     return await wire.send(
         kind, LAW if kind == 2 else PRESS, message=message({"flags": 64}) if kind == 3 else None
     )

@@ -54,7 +54,7 @@ async def fetch(place: Place, path: str) -> tuple[int, str]:
 
 
 async def until(place: Place, path: str, status: int) -> str:
-    """Waits until the path answers with the status, and returns what it says."""
+    """Wait until the path answers with the status, and return what it says."""
     async with asyncio.timeout(PATIENCE):
         while True:
             try:

@@ -64,7 +64,7 @@ def client(small: Settings, answers: Answers, tmp_path: Path) -> LawBot:
 
 
 def pressed(answer: Any, words: str) -> str:
-    """The custom_id of the button whose label has the words."""
+    """Return the custom_id of the button whose label has the words."""
     return next(
         part["custom_id"]
         for part in walk(answer.data["components"])
@@ -214,7 +214,7 @@ async def test_where_the_hash_cannot_be_written_the_commands_are_said_to_be_sent
 
 
 async def until_said(caplog: pytest.LogCaptureFixture, words: str, times: int = 1) -> None:
-    """Waits until the log has the words so many times."""
+    """Wait until the log has the words so many times."""
     async with asyncio.timeout(PATIENCE):
         while caplog.text.count(words) < times:  # noqa: ASYNC110  # a log has no event to wait for
             await asyncio.sleep(0.01)
@@ -243,7 +243,7 @@ async def test_fifty_people_at_once_are_all_answered(client: LawBot) -> None:
 async def program(
     base: str, state: Path, token: str, *flags: str, log: IO[str] | None = None
 ) -> asyncio.subprocess.Process:
-    """The bot, whose log goes to the file, or else where ``ended`` reads it."""
+    """Start the bot, whose log goes to the file, or else where ``wait_for_end`` reads it."""
     return await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.emulator.run_bot", base, str(state), token, *flags, cwd=ROOT,
         stdout=log or asyncio.subprocess.PIPE, stderr=log or asyncio.subprocess.STDOUT,

@@ -55,7 +55,7 @@ class Session:
     sequence: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
 
     async def send(self, op: int, data: Any = None, event: str | None = None) -> None:
-        """Sends one gateway payload."""
+        """Send one gateway payload."""
         await self.socket.send_str(
             json.dumps(
                 {"op": op, "d": data, "t": event, "s": next(self.sequence) if event else None}
@@ -96,13 +96,13 @@ class Wire:
     # ----------------------------------------------------------------------------------------------
 
     async def connected(self, count: int = 1) -> None:
-        """Waits until so many shards are connected."""
+        """Wait until so many shards are connected."""
         async with asyncio.timeout(PATIENCE):
             while len(self.sessions) < count:
                 await self._change()
 
     async def until(self, method: str, path_end: str, timeout: float = PATIENCE) -> Request:  # noqa: ASYNC109
-        """The first call of that kind, waited for."""
+        """Return the first call of that kind, waited for."""
         async with asyncio.timeout(timeout):
             while True:
                 for request in self.requests:
@@ -120,7 +120,7 @@ class Wire:
         context: int = 0,
         **options: Any,
     ) -> Answer:
-        """Uses a slash command and waits for the answer."""
+        """Use a slash command and wait for the answer."""
         typed_options = [
             {"name": key, "type": 4 if isinstance(value, int) else 3, "value": value}
             for key, value in options.items()
@@ -142,7 +142,7 @@ class Wire:
         user_install: bool = False,
         context: int = 0,
     ) -> Answer:
-        """Presses a button on a message."""
+        """Press a button on a message."""
         return await self.interact(
             3,
             {"custom_id": custom_id, "component_type": 2},
@@ -153,7 +153,7 @@ class Wire:
         )
 
     async def interact(self, kind: int, data: dict[str, Any], **where: Any) -> Answer:
-        """Sends an interaction and waits for its callback; ``where`` is what ``send`` takes."""
+        """Send an interaction and wait for its callback; ``where`` is what ``send`` takes."""
         async with asyncio.timeout(PATIENCE):
             return await (await self.send(kind, data, **where))
 
@@ -171,7 +171,7 @@ class Wire:
         permissions: int = 1 << 11,
         times: int = 1,
     ) -> asyncio.Future[Answer]:
-        """Sends an interaction that was made so many seconds ago, so many times over; what comes
+        """Send an interaction that was made so many seconds ago, so many times over; what comes
         will be its first callback."""
         number, token = (
             str(snowflake(time.time() - age) + next(self._ids)),
@@ -198,16 +198,16 @@ class Wire:
         return future
 
     async def dispatch(self, event: str, data: Any, shard: int = 0) -> None:
-        """Sends an event to a shard."""
+        """Send an event to a shard."""
         await self.sessions[shard].send(DISPATCH, data, event)
 
     async def drop(self, shard: int = 0, code: int = 4000) -> None:
-        """Breaks a shard's connection."""
+        """Break a shard's connection."""
         session = self.sessions.pop(shard)
         await session.socket.close(code=code)
 
     async def say(self, op: int, data: Any = None, shard: int = 0) -> None:
-        """Sends something of the gateway's own, such as RECONNECT; the shard will connect anew."""
+        """Send something of the gateway's own, such as RECONNECT; the shard will connect anew."""
         await self.sessions.pop(shard).send(op, data)
 
     # -- the gateway
@@ -366,12 +366,12 @@ def as_json(data: Any, status: int = 200, **headers: str) -> web.Response:
 
 
 def bot() -> dict[str, Any]:
-    """The bot's own user."""
+    """Return the bot's own user."""
     return {"id": str(APPLICATION), "username": "laws", "discriminator": "0", "avatar": None, "bot": True, "flags": 0, "verified": True, "mfa_enabled": False, "locale": "en-US"}  # fmt: skip
 
 
 def snowflake(seconds: float) -> int:
-    """The first id that Discord gives at this time."""
+    """Return the first id that Discord gives at this time."""
     return int((seconds - 1_420_070_400) * 1000) << 22
 
 
@@ -388,7 +388,7 @@ def person(number: int = USER) -> dict[str, Any]:
 
 
 def guild() -> dict[str, Any]:
-    """A server with one channel, as GUILD_CREATE brings it."""
+    """Return a server with one channel, as GUILD_CREATE brings it."""
     role = {"id": str(GUILD), "name": "@everyone", "permissions": str((1 << 10) | (1 << 11)), "position": 0, "color": 0, "hoist": False, "managed": False, "mentionable": False, "flags": 0}  # fmt: skip
     channel = {
         "id": str(CHANNEL),
@@ -407,7 +407,7 @@ def guild() -> dict[str, Any]:
 
 
 def message(data: dict[str, Any], *, ephemeral: bool | None = None) -> dict[str, Any]:
-    """A message of the bot as the API describes it."""
+    """Return a message of the bot as the API describes it."""
     flags = int(data.get("flags") or 1 << 15)
     if ephemeral is not None:
         flags = flags | 64 if ephemeral else flags & ~64

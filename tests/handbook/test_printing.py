@@ -55,8 +55,8 @@ def texts(file: Path) -> Iterator[str]:
 
 
 def without_blanks(text: str) -> str:
-    """A text as it is however its lines are broken: a Thai ำ may be told as the two signs it is
-    drawn with."""
+    """Return a text as it is however its lines are broken: a Thai ำ may be told as the two signs it
+    is drawn with."""
     return re.sub(r"[\s\u00ad\ufffe]", "", normalize("NFKC", text))
 
 
@@ -104,7 +104,7 @@ def test_a_small_file_looks_like_the_one_that_chromium_wrote(
 
 
 def beginnings(booklet: pypdf.PdfReader, charts: list[Chart]) -> list[int]:
-    """The numbers of the pages on which the charts begin."""
+    """Return the numbers of the pages on which the charts begin."""
     places = booklet.named_destinations
     page_numbers = [booklet.get_destination_page_number(places[f"/{chart.id}"]) for chart in charts]
     return [number + 1 for number in page_numbers if number is not None]

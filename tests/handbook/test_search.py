@@ -36,7 +36,7 @@ ones are numbered as in the older codes."""
 
 
 def spelt(citation: str) -> list[str]:
-    """A citation as it is printed, without brackets, with blanks, and with hyphens."""
+    """Return a citation as it is printed, without brackets, with blanks, and with hyphens."""
     steps = re.findall(r"\d+|[A-H]|\([a-z]+\)", citation)
     return [
         citation,

@@ -47,7 +47,7 @@ def fragment(state: State) -> str:
 
 
 def following(situations: Situations, follow: Follow, standing: Standing) -> str:
-    """The state in which a chart that follows begins, as the card of the ruling makes it."""
+    """Return the state in which a chart that follows begins, as the card of the ruling makes it."""
     carried_facts = {
         fact: standing.answers[fact] for fact in follow.carry if fact in standing.answers
     }
@@ -80,8 +80,8 @@ def laid(situations: Situations, state: State) -> dict[str, Any] | None:
 
 
 def states(situations: Situations, chart_id: str) -> list[State]:
-    """Every state of a chart, and from every ruling and question each that goes back to an answer
-    given before."""
+    """Return every state of a chart, and from every ruling and question each that goes back to an
+    answer given before."""
     reached_states, waiting, visited = [], [State.begin(situations, chart_id)], set[State]()
     while waiting:
         state = waiting.pop()

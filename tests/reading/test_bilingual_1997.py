@@ -205,7 +205,7 @@ SKIPPED = {5}
 def book(
     english: dict[int, str] = ENGLISH, thai: dict[int, str] = THAI, last: int = 93
 ) -> Document:
-    """The bilingual book about tea, with short laws between those that matter."""
+    """Return the bilingual book about tea, with short laws between those that matter."""
     numbers = [number for number in range(1, last + 1) if number not in SKIPPED]
     first = "\n".join(
         thai.get(number, f"กฎข้อ {number}\nเก้าอี้\n(CHAIR)\n\nเก้าอี้ {number}\n") for number in numbers

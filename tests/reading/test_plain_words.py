@@ -69,7 +69,7 @@ def official() -> Edition:
 
 
 def laws_named_by(edition: Edition) -> dict[Citation, set[Citation]]:
-    """The laws that each provision names, by the English name of the provision."""
+    """Return the laws that each provision names, by the English name of the provision."""
     translated = edition.id not in (plain(SOURCE).id, "en-2017")
     english = {
         provision.citation: in_english(provision) if translated else provision.citation

@@ -35,7 +35,7 @@ class Printed:
     mended: dict[int, tuple[str, str]] = field(default_factory=dict)
 
     def cells(self) -> dict[int, list[str]]:
-        """The filled cells by line."""
+        """Return the filled cells by line."""
         return cells(self.document, *self.lines, self.mended)
 
 
@@ -118,7 +118,7 @@ def cells(
     last: int,
     mended: Mapping[int, tuple[str, str]] = MappingProxyType({}),
 ) -> dict[int, list[str]]:
-    """The filled cells of the lines from ``first`` to ``last``, by line number."""
+    """Return the filled cells of the lines from ``first`` to ``last``, by line number."""
     lines = (DOCUMENTS / document).read_text(encoding="utf-8").splitlines()
     cells_by_number = {}
     for number in range(first, last + 1):

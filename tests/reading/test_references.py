@@ -38,7 +38,7 @@ def tea(edition_id: str = "en-2017", **texts: str) -> Edition:
 
 
 def resolved_targets(edition: Edition) -> list[str]:
-    """The targets, with their sources where there are several."""
+    """Return the targets, with their sources where there are several."""
     return [str(reference.target) for reference in references(edition).resolved]
 
 

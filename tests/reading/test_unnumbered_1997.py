@@ -20,7 +20,7 @@ WITNESS = FOLDER / "laws-1997-th-and-en.txt"
 
 
 def witness() -> Edition:
-    """The complete book about chairs: Laws 41 to 44."""
+    """Return the complete book about chairs: Laws 41 to 44."""
     outline = Outline("en-1997")
     outline.law(41, "SITTING", 1)
     outline.open(Level.SECTION, "A", 2, "First Chair")

@@ -100,7 +100,7 @@ C. Tiếp theo
 
 
 def book(laws: dict[int, str] = LAWS, last: int = 93) -> Document:
-    """The book about tea, with short laws between those that matter."""
+    """Return the book about tea, with short laws between those that matter."""
     body = [
         laws.get(number, f"ĐIỀU {number}. GHẾ\n\nGhế số {number} là ghế.")
         for number in range(1, last + 1)

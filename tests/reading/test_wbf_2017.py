@@ -136,7 +136,7 @@ INDEX = """
 
 
 def book(laws: dict[int, str] | None = None, index: str = INDEX) -> Document:
-    """The tea book with 93 laws; those not given are one sentence long."""
+    """Return the tea book with 93 laws; those not given are one sentence long."""
     texts = LAWS if laws is None else laws
     body = "\n\n".join(
         texts.get(n, f"# LAW {n} - RULE {n}\n\nRule {n} is about cake.") for n in range(1, 94)

@@ -159,7 +159,7 @@ Other stools are tables.
 
 
 def page(laws: dict[int, str] = LAWS, last: int = 40) -> Document:
-    """The page about chairs, with short laws between those that matter."""
+    """Return the page about chairs, with short laws between those that matter."""
     body = [
         laws.get(number, f"LAW {number}\nCHAIR {number}\n\nChair {number} is a chair.\n")
         for number in range(17, last + 1)

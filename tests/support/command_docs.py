@@ -20,7 +20,7 @@ _PROGRAM = "python -m lawbot"
 
 
 def contexts() -> Iterator[Any]:
-    """A context for each command, groups before what they hold."""
+    """Yield a context for each command, groups before what they hold."""
     command = typer.main.get_command(app)
     yield from _below(command.make_context(_PROGRAM, ["--help"], resilient_parsing=True))
 
@@ -34,7 +34,7 @@ def _below(context: Any) -> Iterator[Any]:
 
 
 def pages() -> str:
-    """Every help page, as a person sees it, under a heading of its own."""
+    """Return every help page, as a person sees it, under a heading of its own."""
     sections = []
     for context in contexts():
         path = context.command_path.removeprefix(_PROGRAM).strip()
@@ -44,7 +44,7 @@ def pages() -> str:
 
 
 def current(text: str) -> str:
-    """The text of docs/command-line.md with the help pages as they are now."""
+    """Return the text of docs/command-line.md with the help pages as they are now."""
     return re.sub(
         f"{re.escape(BEGIN)}.*?{re.escape(END)}",
         lambda _match: f"{BEGIN}\n\n{pages()}\n\n{END}",
@@ -54,7 +54,7 @@ def current(text: str) -> str:
 
 
 def main(file: Path = DOCS) -> None:
-    """Writes the help pages into the file."""
+    """Write the help pages into the file."""
     file.write_text(current(file.read_text(encoding="utf-8")), encoding="utf-8")
 
 

@@ -29,7 +29,7 @@ _FIXED = (
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, case folded, apostrophes straightened."""
+    """Return the words of a text, case folded, apostrophes straightened."""
     return _WORD.findall(text.casefold().replace("’", "'"))
 
 
@@ -46,7 +46,7 @@ def run_of(path: Path) -> int:
 
 
 def document_runs(documents: Iterable[Path], run: int = RUN) -> set[tuple[str, ...]]:
-    """Every run of ``run`` words that stands in one of the documents."""
+    """Return every run of ``run`` words that stands in one of the documents."""
     runs: set[tuple[str, ...]] = set()
     for document in documents:
         document_words = words(document.read_text(encoding="utf-8", errors="ignore"))
@@ -56,14 +56,12 @@ def document_runs(documents: Iterable[Path], run: int = RUN) -> set[tuple[str, .
     return runs
 
 
-def copied_runs(
-    text: str, document_runs_known: set[tuple[str, ...]], run: int = RUN
-) -> Iterator[str]:
-    """The runs of ``text`` that are in ``known``, fixed terms and bare numbers apart."""
+def copied_runs(text: str, known_runs: set[tuple[str, ...]], run: int = RUN) -> Iterator[str]:
+    """Yield the runs of ``text`` that are in ``known_runs``, fixed terms and bare numbers apart."""
     ours = words(text)
     for i in range(len(ours) - run + 1):
         window = tuple(ours[i : i + run])
-        if window not in document_runs_known:
+        if window not in known_runs:
             continue
         joined = " ".join(window)
         if any(fixed in joined or joined in fixed for fixed in _FIXED):
@@ -74,7 +72,7 @@ def copied_runs(
 
 
 def main(files: list[str]) -> int:
-    """Prints each copied run with its file; 1 when there was one."""
+    """Print each copied run with its file; 1 when there was one."""
     documents = Path(__file__).parents[3] / "shared" / "documents"
     runs_by_length = {
         run: document_runs((path for path in documents.iterdir() if path.is_file()), run)

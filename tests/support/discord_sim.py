@@ -73,7 +73,7 @@ class BotMessage:
         }
 
     def menu_with(self, label: str) -> tuple[str, str]:
-        """The custom_id of the menu that offers the label, and the value behind it."""
+        """Return the custom_id of the menu that offers the label, and the value behind it."""
         for part in walk(self.payload["components"]):
             for option in part.get("options") or []:
                 if label in option["label"]:
@@ -88,7 +88,7 @@ class Person:
         self.sim, self.actor, self.channel = sim, actor, channel
 
     async def run(self, command: str, /, **options: Any) -> BotMessage:
-        """Uses a slash command and returns the answer."""
+        """Use a slash command and return the answer."""
         result = await (
             self.actor.slash(self.channel, command, **options)
             if self.channel
@@ -107,50 +107,50 @@ class Person:
         return choices
 
     async def press(self, reply: BotMessage, label: str) -> BotMessage:
-        """Presses the button with the label."""
+        """Press the button with the label."""
         button = reply.buttons[label]
         result = await self.actor.click(reply.handle, custom_id=button["custom_id"])
         return self.sim.answer(result, reply)
 
     async def opens(self, reply: BotMessage, label: str) -> Any:
-        """Presses a button that opens a window, and returns the window."""
+        """Press a button that opens a window, and return the window."""
         opened = await self.actor.click(reply.handle, custom_id=reply.buttons[label]["custom_id"])
         assert opened.modal is not None, "no window was opened"
         return opened
 
     async def choose(self, reply: BotMessage, label: str) -> BotMessage:
-        """Chooses the option whose label has the words."""
+        """Choose the option whose label has the words."""
         custom_id, value = reply.menu_with(label)
         result = await self.actor.select(reply.handle, [value], custom_id=custom_id)
         return self.sim.answer(result, reply)
 
     async def window(self, command: str, /, **options: Any) -> Any:
-        """Uses a slash command that opens a window, and returns the window."""
+        """Use a slash command that opens a window, and return the window."""
         opened = await self.actor.slash(self.channel, command, **options)
         assert opened.modal is not None, "no window was opened"
         return opened
 
     async def write(self, window: Any, **fields: str) -> BotMessage:
-        """Fills in a window, sends it, and returns the answer."""
+        """Fill in a window, send it, and return the answer."""
         return self.sim.answer(await self.actor.submit_modal(window, fields))
 
     async def pick(self, reply: BotMessage, custom_id: str, *chosen: Any) -> BotMessage:
-        """Chooses values, roles or channels (their handles) in the menu with that custom_id."""
+        """Choose values, roles or channels (their handles) in the menu with that custom_id."""
         return self.sim.answer(
             await self.actor.select(reply.handle, list(chosen), custom_id=custom_id), reply
         )
 
     async def file_of(self, reply: BotMessage) -> bytes:
-        """The one file of a message."""
+        """Return the one file of a message."""
         (attached,) = reply.handle.attachments
         return bytes(await attached.read())
 
     async def menu(self, name: str, message: Any) -> BotMessage:
-        """Uses a message's context menu."""
+        """Use a message's context menu."""
         return self.sim.answer(await self.actor.context_menu(self.channel, name, message))
 
     async def say(self, words: str) -> list[BotMessage]:
-        """Writes a message; returns what the bot wrote back."""
+        """Write a message; return what the bot wrote back."""
         before = len(self.sim.env.http_requests)
         await (self.actor.send(self.channel, words) if self.channel else self.actor.send_dm(words))
         posted = [
@@ -179,7 +179,7 @@ class Sim:
         *,
         bot: bool = False,
     ) -> Person:
-        """A new member of the server; ``bot`` makes them another program."""
+        """Return a new member of the server; ``bot`` makes them another program."""
         member_roles = [
             *roles,
             *(
@@ -195,7 +195,7 @@ class Sim:
         )
 
     def thread(self, name: str) -> Any:
-        """A new thread in the channel."""
+        """Return a new thread in the channel."""
         backend = self.env.backend
         return ChannelHandle(
             self.env, self.guild, backend.create_thread(self.channel.id, name, backend.bot_user.id)
@@ -221,7 +221,7 @@ class Sim:
                 registered["default_member_permissions"] = None
 
     def forbid(self, person: Person | None, permission: str) -> None:
-        """Takes a permission in the channel and its threads away from somebody, or from the bot
+        """Take a permission in the channel and its threads away from somebody, or from the bot
         (None)."""
         denied = discord.Permissions(**{permission: True}).value
         whose = person.actor.id if person else self.env.backend.bot_user.id
@@ -229,19 +229,19 @@ class Sim:
         self._tell()
 
     def forbid_nothing(self) -> None:
-        """Gives all that was taken away back."""
+        """Give all that was taken away back."""
         self.channel._channel.overwrites.clear()
         self._tell()
 
     def _tell(self) -> None:
-        """Tells the bot who may do what in the channel, as Discord does."""
+        """Tell the bot who may do what in the channel, as Discord does."""
         self.env.backend.emit(
             "CHANNEL_UPDATE",
             dict(serializers.channel_payload(self.env.backend, self.channel._channel)),
         )
 
     def answer(self, result: Any, before: BotMessage | None = None) -> BotMessage:
-        """The message that an interaction led to."""
+        """Return the message that an interaction led to."""
         assert result.acknowledged, "the bot did not answer"
         response = result.response or (result.followups[0] if result.followups else None)
         assert response is not None, "the bot answered without a message"
@@ -255,7 +255,7 @@ class Sim:
     async def run_many(
         self, person: Person, command: str, options_of_each: Sequence[dict[str, Any]]
     ) -> list[dict[str, Any]]:
-        """Uses a command many times at once, with these options each; returns the payloads sent, in
+        """Use a command many times at once, with these options each; return the payloads sent, in
         order."""
         env, actor, channel = self.env, person.actor, person.channel
         root = _resolve_visible_command(actor, channel.id, command, 1)
@@ -286,8 +286,8 @@ class Sim:
     async def press_many(
         self, person: Person, reply: BotMessage, addresses: Sequence[str], verb: str = ":"
     ) -> list[dict[str, Any]]:
-        """Presses, on one message, a button to each of the addresses; returns the payloads that
-        were sent for it."""
+        """Press, on one message, a button to each of the addresses; return the payloads that were
+        sent for it."""
         env, before = self.env, len(self.env.http_requests)
         stored = env.backend.get_message(
             getattr(reply.handle, "channel_id", person.channel.id), reply.handle.id
@@ -331,14 +331,14 @@ class Sim:
         ]
 
     def clear(self) -> None:
-        """Empties the records of the simulated Discord."""
+        """Empty the records of the simulated Discord."""
         self.env.backend.http_requests.clear()
         self.env.backend.transcript.clear()
         for messages in self.env.backend.messages.values():
             messages.clear()
 
     def sent(self) -> list[dict[str, Any]]:
-        """Every message the bot has sent or edited, as it left the bot."""
+        """Return every message the bot has sent or edited, as it left the bot."""
         payloads = []
         for request in self.env.http_requests:
             if request.path.endswith("/callback") and request.json["type"] in (4, 7):

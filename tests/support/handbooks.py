@@ -45,7 +45,7 @@ class _Reader(HTMLParser):
 
 
 def leaves(folder: Path) -> dict[Path, Leaf]:
-    """Every page of a handbook, each read once: nobody changes it meanwhile."""
+    """Return every page of a handbook, each read once: nobody changes it meanwhile."""
     return {path: _leaf(path) for path in sorted(folder.rglob("*.html"))}
 
 
@@ -57,7 +57,7 @@ def _leaf(path: Path) -> Leaf:
 
 
 def broken(folder: Path) -> list[str]:
-    """The links that lead nowhere, or out of the folder: page and address."""
+    """Return the links that lead nowhere, or out of the folder: page and address."""
     pages = leaves(folder)
     faults = []
     for path, page in pages.items():

@@ -54,7 +54,7 @@ def brief(state: Path) -> Settings:
 
 
 def brief_at(state: Path) -> Settings:
-    """The settings that ``brief`` gives, where its copy of the data is made already."""
+    """Return the settings that ``brief`` gives, where its copy of the data is made already."""
     return replace(settings(state / "state"), data=state / "data")
 
 
@@ -79,8 +79,8 @@ def make_or_copy(place: Path, name: str, *, documents: bool = False) -> None:
 
 
 def open_answers(chosen: Settings, *, anew: bool = False) -> Answers:
-    """The answers over a lawbook that is built where it is not there yet, or in any case when
-    ``anew``."""
+    """Return the answers over a lawbook that is built where it is not there yet, or in any case
+    when ``anew``."""
     if anew or not chosen.lawbook.is_file():
         make_lawbook(chosen)
     return Answers.open_all(chosen)

@@ -18,7 +18,7 @@ ROW, BUTTON, SELECT, TEXT, CONTAINER = 1, 2, 3, 10, 17
 
 
 def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Every component, nested ones included."""
+    """Yield every component, nested ones included."""
     for component in components:
         yield component
         yield from walk(component.get("components") or [])
@@ -27,7 +27,7 @@ def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def texts(payload: dict[str, Any]) -> str:
-    """All that a person reads in a message, labels of buttons and options included."""
+    """Return all that a person reads in a message, labels of buttons and options included."""
     lines = [payload.get("content") or ""]
     for part in walk(payload.get("components") or []):
         lines += [part.get("content") or "", part.get("label") or "", part.get("placeholder") or ""]
@@ -172,7 +172,8 @@ def _quick(schema: Any, schemas: dict[str, Any]) -> Any:
 
 
 def _types(choice: dict[str, Any], schemas: dict[str, Any]) -> list[int]:
-    """The types that an object of this description may say it has; none where it need not say."""
+    """Return the types that an object of this description may say it has; none where it need not
+    say."""
     definition = schemas.get(str(choice.get("$ref")).rpartition("/")[2], {})
     types: list[int] = (
         definition.get("properties", {}).get("type", {}).get("enum", [])

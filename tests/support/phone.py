@@ -57,7 +57,7 @@ class Phone:
         return all_heights
 
     async def pictures(self, messages: Sequence[BotMessage]) -> list[list[bytes]]:
-        """Each message in each of the themes, as PNG."""
+        """Return each message in each of the themes, as PNG."""
         await self._show(messages[-1].handle.id)
         pictures_of_each: list[list[bytes]] = [[] for _ in messages]
         for styles in _THEMES:
@@ -72,7 +72,7 @@ class Phone:
         return pictures_of_each
 
     async def _show(self, last: int) -> None:
-        """Reads the channel again, up to that message."""
+        """Read the channel again, up to that message."""
         await self.sim.env.settle()
         await self.page.goto("about:blank")
         await self.page.goto(self.preview.url)

@@ -28,7 +28,7 @@ Shot = Callable[[Sim, str], Awaitable[BotMessage]]
 
 
 async def main(folder: Path, only: set[str]) -> None:
-    """Draws the pictures into the folder."""
+    """Draw the pictures into the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     chosen = lawbooks.settings(Path(tempfile.gettempdir()) / "lawbot-pictures")
     client = make_client(
@@ -54,7 +54,7 @@ async def main(folder: Path, only: set[str]) -> None:
 
 
 def side_by_side(pictures: list[bytes]) -> Image.Image:
-    """The pictures as one, side by side."""
+    """Return the pictures as one, side by side."""
     opened = [Image.open(io.BytesIO(picture)) for picture in pictures]
     whole = Image.new(
         "RGB", (sum(picture.width for picture in opened), max(picture.height for picture in opened))
@@ -67,7 +67,7 @@ def side_by_side(pictures: list[bytes]) -> Image.Image:
 
 
 def run_command(command: str, **options: object) -> Shot:
-    """The answer to a command. What is typed may be given by language."""
+    """Return the answer to a command. What is typed may be given by language."""
     return lambda sim, language: sim.boss.run(
         command,
         **{
@@ -78,7 +78,7 @@ def run_command(command: str, **options: object) -> Shot:
 
 
 def press_button(shot: Shot, label: str) -> Shot:
-    """The card behind a button of another one."""
+    """Return the card behind a button of another one."""
 
     async def pressed(sim: Sim, language: str) -> BotMessage:
         reply = await shot(sim, language)
@@ -91,7 +91,7 @@ def press_button(shot: Shot, label: str) -> Shot:
 
 
 async def ruling(sim: Sim, language: str) -> BotMessage:
-    """The ruling at the end of the first answers."""
+    """Return the ruling at the end of the first answers."""
     reply = await sim.boss.run("situation", name="insufficient-bid")
     while translator(language)("Say this") not in reply.text:
         reply = await sim.boss.press(reply, next(iter(reply.buttons)))

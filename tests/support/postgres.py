@@ -68,7 +68,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Returns once it takes connections."""
+        """Return once it takes connections."""
         options = {
             "port": self._port,
             "listen_addresses": "127.0.0.1",
@@ -93,7 +93,7 @@ class Server:
         raise AssertionError((self._folder / "log").read_text())
 
     def stop(self) -> None:
-        """Breaks every connection; returns once it has ended."""
+        """Break every connection; return once it has ended."""
         self._process.send_signal(signal.SIGINT)
         self._process.wait(PATIENCE)
 
@@ -108,7 +108,7 @@ class Server:
         return (("host", str(self._folder)), ("port", str(self._port)))
 
     def another(self) -> Database:
-        """A new, empty database."""
+        """Return a new, empty database."""
         database = replace(self.everything, name=f"tea % ü {next(self._numbers)}")
         with connected(self.everything) as connection:
             connection.execute(f'CREATE DATABASE "{database.name}"')
@@ -160,7 +160,7 @@ def connected(database: Database, *, autocommit: bool = True) -> Iterator[psycop
 
 
 def address(database: Database) -> str:
-    """The database as an operator writes it."""
+    """Return the database as an operator writes it."""
     user, password, name = (
         quote(part or "", safe="") for part in (database.user, database.password, database.name)
     )

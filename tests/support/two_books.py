@@ -31,7 +31,7 @@ def old_book() -> Edition:
 
 
 def make(settings: Settings) -> None:
-    """Builds the lawbook of the settings: our own plain words, and the old book."""
+    """Build the lawbook of the settings: our own plain words, and the old book."""
     catalogue = settings.data / "editions.toml"
     shelf = read_all([], catalogue)
     shelf.editions.append((old_book(), Source("old-tea-book.md", "0" * 16)))

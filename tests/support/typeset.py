@@ -29,7 +29,7 @@ def can_print() -> bool:
 
 
 def page(body: Iterable[str]) -> str:
-    """A web page with a menu and a script around its body, as saved pages have them."""
+    """Return a web page with a menu and a script around its body, as saved pages have them."""
     inner = "\n".join(body)
     return (
         '<!DOCTYPE html><html><head><meta charset="utf-8"><title>Laws</title><script>let tea = 1;</script></head>'
@@ -38,7 +38,8 @@ def page(body: Iterable[str]) -> str:
 
 
 def laws_2017(edition: Edition) -> str:
-    """The English 2017 Laws as a web page: headings, lists, tables, footnotes below their law."""
+    """Return the English 2017 Laws as a web page: headings, lists, tables, footnotes below their
+    law."""
     body: list[str] = []
     terms = [provision for provision in edition if provision.level is Level.DEFINITION]
     notes: list[str] = []
@@ -70,7 +71,7 @@ def laws_2017(edition: Edition) -> str:
 
 
 def lines(text: str) -> str:
-    """A text as a web page, a paragraph a line."""
+    """Return a text as a web page, a paragraph a line."""
     return page(
         f"<p style='white-space:pre-wrap; font-family:{FONT}'>{html.escape(line)}</p>"
         if line.strip()
@@ -80,7 +81,7 @@ def lines(text: str) -> str:
 
 
 def printed(text: str, pdf: Path) -> Path:
-    """A web page printed to a PDF by Chromium, with its page numbers."""
+    """Return a web page printed to a PDF by Chromium, with its page numbers."""
     source = pdf.with_suffix(".source.html")
     source.write_text(text, encoding="utf-8")
     command = [
@@ -195,8 +196,8 @@ for (let block of blocks.filter(block => block.className !== "note")) {
 
 
 def book_2017(edition: Edition, setting: Setting = Setting()) -> str:
-    """The English 2017 Laws in print: pages with a running head, a number and their footnotes at
-    the foot; headings, hanging labels."""
+    """Return the English 2017 Laws in print: pages with a running head, a number and their
+    footnotes at the foot; headings, hanging labels."""
     body = ["<h1 class='centred'>THE LAWS OF DUPLICATE BRIDGE</h1>"]
     if setting.contents_and_index:
         body += [
@@ -301,7 +302,7 @@ def _bound(
     setting: Setting,
     above: str = "",
 ) -> Iterable[str]:
-    """A provision and all inside it; what is printed below those comes last."""
+    """Yield a provision and all inside it; what is printed below those comes last."""
     citation, title = provision.citation, html.escape(provision.title or "")
     if provision.level is Level.TABLE:
         yield from _table(provision)
@@ -340,8 +341,8 @@ def _depth(citation: Citation) -> int:
 
 
 def _table(provision: Provision) -> list[str]:
-    """A table without rules, a row a block; what stands alone in a row is in bold at the top and
-    where it is short."""
+    """Return a table without rules, a row a block; what stands alone in a row is in bold at the top
+    and where it is short."""
     return [
         f"<table class='scores'><tr>{_row(row, head=not place)}</tr></table>"
         for place, row in enumerate(provision.rows)

@@ -31,8 +31,8 @@ _open_all = Answers.open_all
 
 @cache
 def _opened(settings: Settings, _built_at: int) -> Answers:
-    """The real answers, opened once for all commands that ask one lawbook: most of the time of each
-    would be spent on that."""
+    """Return the real answers, opened once for all commands that ask one lawbook: most of the time
+    of each would be spent on that."""
     return _open_all(settings)
 
 

@@ -15,7 +15,7 @@ KEYS = {"kind", "address", "certain", "citations", "provisions", "charts", "lead
 
 
 def shape_of(run: Run, text: str) -> dict[str, Any]:
-    """The shape of one text."""
+    """Return the shape of one text."""
     shape: dict[str, Any] = json.loads(run("ask", text, "--json").out)
     return shape
 

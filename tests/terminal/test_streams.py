@@ -18,7 +18,8 @@ from tests.terminal.conftest import Run
 
 
 def printed(encoding: str, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> tuple[int, bytes]:
-    """The exit status of a command, and the bytes it writes to an output of this encoding."""
+    """Return the exit status of a command, and the bytes it writes to an output of this
+    encoding."""
     into = io.BytesIO()
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(into, encoding=encoding))
     status = main(arguments)
@@ -112,7 +113,7 @@ def test_a_console_is_never_too_narrow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run_shell(small: Settings, shell: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    """A shell line, in which $LAWBOT is the command line."""
+    """Run a shell line, in which $LAWBOT is the command line."""
     environment = {
         **os.environ,
         "LAWBOT_STATE": str(small.state),
