@@ -12,6 +12,7 @@ import pytest
 from lawbot.situations.charts import Situations
 from lawbot.situations.hearing import Hearing
 from lawbot.situations.walk import Asked
+from tests.support import json_lines
 from tests.support.patience import PROGRAM_PATIENCE
 from tools.chart_proof import Proof, phrase_faults
 
