@@ -32,9 +32,14 @@ def scores(translate: Translate) -> Iterator[Table]:
             (str(tricks), *map(_with_minus, _points(7, "N", -tricks, vulnerable)))
             for tricks in range(1, 14)
         ]
-        yield f"{_('Contracts just made')}: {state}", _COLUMN_HEADS, contracts
-        yield f"{_('Each overtrick')}: {state}", _COLUMN_HEADS, overtricks
-        yield f"{_('Undertricks by their number')}: {state}", _COLUMN_HEADS, undertricks
+        # messages stand outside f-strings, where their extraction does not find them
+        titled_rows = (
+            (_("Contracts just made"), contracts),
+            (_("Each overtrick"), overtricks),
+            (_("Undertricks by their number"), undertricks),
+        )
+        for title, rows in titled_rows:
+            yield f"{title}: {state}", _COLUMN_HEADS, rows
     yield "IMP", (_("points"), "IMP"), list(_imp_scale())
     yield _("The sixteen boards"), ("", _("dealer"), _("vulnerable")), list(board_rows(_))
 
