@@ -27,6 +27,7 @@ from lawbot.answers.reader import Reader
 from lawbot.config import ROOT, Settings
 from lawbot.lawbook import Lawbook
 from lawbot.situations.auctions import proved
+from lawbot.text.message import Message
 from tests.search import told
 from tests.search_report import EDITIONS, OWN, PLAIN, SAMPLES, load, outcomes_of
 
@@ -139,9 +140,9 @@ def main() -> None:
         crossed(of_provisions, answering),
     )
     proving = [
-        bool(proved(sentence.text).keys() & set(sentence.charts))
+        bool(proved(Message(sentence.text)).keys() & set(sentence.charts))
         for _, sentence in named_sentences
-        if proved(sentence.text)
+        if proved(Message(sentence.text))
     ]
     print(
         f"auctions that prove facts: {len(proving)} texts, {sum(proving)} of them about a chart proved"

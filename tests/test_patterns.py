@@ -27,8 +27,8 @@ from lawbot.faces.discord.messages import question_in
 from lawbot.search.engine import LONGEST_QUERY
 from lawbot.search.terms import bounded
 from lawbot.text import tokens
+from lawbot.text.message import Message
 from lawbot.text.results import LONGEST_CONTRACT, parse_contract
-from lawbot.text.sentence import listen
 
 LONGEST_INPUT = {
     "lawbot.citation._IN_TEXT": TYPED,
@@ -256,7 +256,7 @@ def test_the_length_of_texts_given_to_patterns_is_bounded(answers: Answers) -> N
     assert bounded("a" + " " * 4 * LONGEST_QUERY + "b") == "a"
     assert len(bounded("a" * 2 * LONGEST_QUERY)) <= LONGEST_QUERY
     assert str(parse_contract("4S" + " " * LONGEST_CONTRACT + "X")) == str(parse_contract("4S"))
-    assert not listen(" " * tokens.TYPED + "partner revoked").clauses
+    assert not Message(" " * tokens.TYPED + "partner revoked").told.clauses
     assert len(tokens.straight("a" * 2 * tokens.TYPED)) <= tokens.TYPED
 
 

@@ -30,7 +30,8 @@ from lawbot.situations.auctions import disproved, proved
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.hearing import Hearing, cited_ahead
 from lawbot.situations.walk import Asked, Ruled, unconfirmed
-from lawbot.text.frames import subject_signs
+from lawbot.text.message import Message
+from lawbot.text.topic import subject_signs
 
 PROVISIONS = 10
 """Most provisions of one outcome."""
@@ -334,9 +335,10 @@ class Outcomes:
         ranked: list[ChartHit] = []
         if reading.kind not in _CITATION_KINDS:
             ranked = self.search.situations(reading.text, len(self.situations))
-        proved_charts = proved(reading.text)
+        message = Message(reading.text)
+        proved_charts = proved(message)
         # A sequence of calls that breaks no law rules out the charts of those irregularities.
-        legal = disproved(reading.text)
+        legal = disproved(message)
         possible = [hit for hit in ranked if hit.id not in legal]
         hits = {
             hit.id: hit
@@ -345,11 +347,19 @@ class Outcomes:
         }
         hits |= {chart: ChartHit(chart, "", EXACT) for chart in named}
         # The lawbook may be older than the charts, and name one that is no more.
-        charts = [self._heard(hit, reading) for hit in hits.values() if hit.id in self.situations]
+        # Usual answers are assumed only in the language in which facts can be heard.
+        assuming = reading.language == SOURCE
+        charts = [
+            self._heard(hit, message, assuming=assuming)
+            for hit in hits.values()
+            if hit.id in self.situations
+        ]
         charts.sort(key=lambda chart: -chart.weight)
-        return tuple(self._sorted(charts, reading)[:CHARTS])
+        return tuple(self._sorted(charts, message, assuming=assuming)[:CHARTS])
 
-    def _sorted(self, charts: list[ToldChart], reading: Reading) -> list[ToldChart]:
+    def _sorted(
+        self, charts: list[ToldChart], message: Message, *, assuming: bool
+    ) -> list[ToldChart]:
         """Put the chart first that the chart which sorts the first one and its sisters leads to.
 
         A sister comes first if a fact told leads to it alone. Else the sorting chart does, if the
@@ -360,7 +370,7 @@ class Outcomes:
         # A chart whose facts a sequence of calls proves is no longer to be sorted.
         if parent not in sorting.values() or (charts[0].proved and parent != best):
             return charts
-        sisters = self._led_to(parent, reading)
+        sisters = self._led_to(parent, message)
         begins_later = self.situations[parent].start not in self.situations[best].questions
         if len(sisters) == 1:
             (best,) = sisters
@@ -368,13 +378,14 @@ class Outcomes:
             best = parent
         first = next((chart for chart in charts if chart.id == best), None)
         if first is None:
-            first = self._heard(ChartHit(best, "", charts[0].score), reading)
+            hit = ChartHit(best, "", charts[0].score)
+            first = self._heard(hit, message, assuming=assuming)
         return [first, *(chart for chart in charts if chart.id != best)]
 
-    def _led_to(self, parent: str, reading: Reading) -> set[str]:
+    def _led_to(self, parent: str, message: Message) -> set[str]:
         """Return the charts sorted by ``parent`` that facts heard in the text lead to."""
         questions = self.situations[parent].questions
-        heard = self.hearing.hear(parent, reading.text)
+        heard = self.hearing.hear(parent, message)
         charts = {heard.reached.chart.id}
         for fact, answer_id in heard.given.items():
             if fact not in questions:
@@ -384,11 +395,9 @@ class Outcomes:
                     charts.add(answer.next.removeprefix(JOIN))
         return {chart for chart in charts if self.situations.sorting.get(chart) == parent}
 
-    def _heard(self, hit: ChartHit, reading: Reading) -> ToldChart:
+    def _heard(self, hit: ChartHit, message: Message, *, assuming: bool) -> ToldChart:
         """Return a chart with the facts that the text tells of it."""
-        # Usual answers are assumed only in the language in which facts can be heard.
-        can_be_heard = reading.language == SOURCE
-        heard = self.hearing.hear(hit.id, reading.text, assuming=can_be_heard)
+        heard = self.hearing.hear(hit.id, message, assuming=assuming)
         reached = heard.reached
         to_confirm = unconfirmed(reached)
         if isinstance(reached, Asked):
@@ -486,7 +495,7 @@ def foreign_signs(text: str, found: Found) -> tuple[float, ...]:
         from_models = sum(best.shares.get(name, 0.0) for name in _MODEL_SIGNALS)
         fit = (best.score - from_models) / _SCORE_UNIT
     words = " ".join((text, *found.repaired.values()))
-    signs = (fit, found.known, *subject_signs(words))
+    signs = (fit, found.known, *subject_signs(Message(words)))
     if found.closeness > 0:
         return (*signs, found.closeness, min(_MOST_JARGON, found.jargon))
     return signs

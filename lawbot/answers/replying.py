@@ -21,6 +21,7 @@ from lawbot.language import Languages
 from lawbot.situations.hearing import Hearing
 from lawbot.situations.state import State, View, stand
 from lawbot.situations.walk import Asked
+from lawbot.text.message import Message
 
 LONGEST = 60
 """Most characters of a reply; a longer text tells a story of its own."""
@@ -131,7 +132,7 @@ class Replying:
             for state in _states_in(offered, View.WHY).values():
                 step = stand(self.hearing.situations, replace(state, view=View.PLAIN)).shown
                 if isinstance(step, Asked) and len(step.question.answers) == len(answers):
-                    facts = self.hearing.hear(step.chart.id, _OFFENCE + text).given
+                    facts = self.hearing.hear(step.chart.id, Message(_OFFENCE + text)).given
                     answer_id = facts.get(step.fact)
                     pairs = zip(step.question.answers, answers, strict=True)
                     return {action.address for answer, action in pairs if answer.id == answer_id}

@@ -18,15 +18,11 @@ from lawbot.search.dated import dated, undated_notice
 from lawbot.search.engine import Search
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.text.citing import citations_in, law_and_subject, numbered, read_range, read_several
-from lawbot.text.frames import (
-    asks_edition,
-    bare,
-    is_elsewhere,
-    said_to_us,
-    without_asking,
-    without_chart,
-)
+from lawbot.text.frames import bare, without_asking, without_chart
+from lawbot.text.message import Message
 from lawbot.text.results import ScoreQuestion, read_question
+from lawbot.text.small_talk import asks_edition, said_to_us
+from lawbot.text.topic import is_elsewhere
 
 TYPED = 2000
 """Characters of a typed text that are looked at, by anything."""
@@ -111,16 +107,17 @@ class Understanding:
         The text's language is the reader's own if that knows the words. For English the default
         edition comes first, if there is one. Raises LawbookError for an unknown edition.
         """
-        return self._edition(reader, text, self.search.language_of(text, reader.language))
+        language = self.search.language_of(text, reader.language)
+        return self._edition(reader, Message(text), language)
 
-    def _edition(self, reader: Reader, text: str, language: str) -> str:
+    def _edition(self, reader: Reader, message: Message, language: str) -> str:
         if reader.edition:
             return self.lawbook.edition(reader.edition).id
         readers_edition = self.lawbook.newest_in(reader.language)
         if language == SOURCE != reader.language:
-            names = _names_in(text, self.names.longest(readers_edition))
+            names = _names_in(message, self.names.longest(readers_edition))
             # People who read the Laws in another language use their English terms in it.
-            if any(self._named(name, readers_edition) for name in names):
+            if any(self._named(name.text, readers_edition) for name in names):
                 return readers_edition
         default = self.default_edition if language == SOURCE else None
         return default or self.lawbook.newest_in(language)
@@ -150,7 +147,7 @@ class Understanding:
                 citations = (Citation.parse(typed),)
                 is_known = reader.language in self.search.languages
                 language = reader.language if is_known else SOURCE
-                edition = self._edition(reader, typed, language)
+                edition = self._edition(reader, Message(typed), language)
                 return Reading(Kind.CITED, typed, edition, citations)
         reading = self._read(typed, reader, only)
         if reading.dated or reading.fault or reading.kind not in _CODE_KINDS:
@@ -159,16 +156,17 @@ class Understanding:
 
     def _read(self, typed: str, reader: Reader, only: frozenset[Kind]) -> Reading:
         """Return the reading of a text that is no bare citation."""
-        line = numbered(typed)
+        message = Message(numbered(typed))
+        line = message.text
         language = self.search.language_of(typed, reader.language)
         # 'law sixteen please' is in the reader's language, as '16' is: its frame does not count.
-        inner = bare(line)
+        inner = message.bare.text
         if language == SOURCE and inner != typed:
             language = self.search.language_of(inner, reader.language)
-        edition = self._edition(reader, line, language)
+        edition = self._edition(reader, message, language)
         if not line:
             return Reading(Kind.NOTHING, line, edition)
-        for reading in self._candidates(line, edition, language):
+        for reading in self._candidates(message, edition, language):
             if reading is not None and (reading.kind in only or reading.fault):
                 return replace(reading, language=language)
         if Kind.CHART in only and Kind.WORDS not in only:
@@ -177,32 +175,35 @@ class Understanding:
                 return reading
         return Reading(Kind.WORDS, line, edition, language=language)
 
-    def _candidates(self, line: str, edition: str, language: str) -> Iterator[Reading | None]:
-        """Yield the possible readings of a line: exact names, then near ones, then citations in it."""
-        names = _names_in(line, self.names.longest(edition))
+    def _candidates(
+        self, message: Message, edition: str, language: str
+    ) -> Iterator[Reading | None]:
+        """Yield the possible readings: exact names, then near ones, then citations in the text."""
+        names = _names_in(message, self.names.longest(edition))
         for name in names:
             yield from self._readings(name, edition, language)
         # A whole name, be it misspelt, goes before one of which words are left out.
         for least in (1.0, _MOST_OF_NAME):
             for name in names:
-                yield self._near(name, edition, language, least)
-        if line not in names:
-            yield self._several(line, edition)
+                yield self._near(name.text, edition, language, least)
+        if message not in names:
+            yield self._several(message, edition)
 
-    def _readings(self, line: str, edition: str, language: str) -> Iterable[Reading | None]:
+    def _readings(self, message: Message, edition: str, language: str) -> Iterable[Reading | None]:
         """Yield the possible readings of a name, the surest first."""
+        line = message.text
         yield self._chart_by_id(line, edition)
-        yield self._edition_asked(line, edition)
-        yield self._meaning(line, edition)
-        yield self._command(line, edition)
-        yield self._chart_asked(line, edition, language)
+        yield self._edition_asked(message, edition)
+        yield self._meaning(message, edition)
+        yield self._command(message, edition)
+        yield self._chart_asked(message, edition, language)
         yield self._reply(line, edition)
         yield self._commanded(line, edition, language)
         yield self._dated(line, edition, language)
         yield self._score(line, edition)
-        yield self._cited(line, edition)
-        yield self._part_about(line, edition)
-        yield self._several(line, edition)
+        yield self._cited(message, edition)
+        yield self._part_about(message, edition)
+        yield self._several(message, edition)
         yield self._named(line, edition)
         yield self._chart(line, edition, language)
 
@@ -229,14 +230,16 @@ class Understanding:
             return Reading(Kind.CHART, line, edition, chart=chart)
         return None
 
-    def _edition_asked(self, line: str, edition: str) -> Reading | None:
+    def _edition_asked(self, message: Message, edition: str) -> Reading | None:
         """Return EDITION if the book itself is asked for: 'which version is this', 'laws 2027'."""
-        return Reading(Kind.EDITION, line, edition) if asks_edition(line) else None
+        is_asked = asks_edition(message)
+        return Reading(Kind.EDITION, message.text, edition) if is_asked else None
 
-    def _command(self, line: str, edition: str) -> Reading | None:
+    def _command(self, message: Message, edition: str) -> Reading | None:
         """Return the reading of a greeting or a call for help, the quiz or the charts."""
-        kind = said_to_us(_plain(line) or line)
-        return Reading(Kind(kind), line, edition) if kind else None
+        plain = _plain(message.text)
+        kind = said_to_us(Message(plain) if plain else message)
+        return Reading(Kind(kind), message.text, edition) if kind else None
 
     def _reply(self, line: str, edition: str) -> Reading | None:
         """Return NOTHING with its fault for 'yes' or 'why?', said without a question to answer."""
@@ -264,7 +267,7 @@ class Understanding:
             return Reading(kind, subject, edition) if is_head else None
         reading = (
             self._dated(subject, edition, language)
-            or self._cited(subject, edition)
+            or self._cited(Message(subject), edition)
             or self._named(subject, edition)
         )
         if reading is None or reading.fault:
@@ -304,10 +307,11 @@ class Understanding:
             notice=notice,
         )
 
-    def _cited(self, line: str, edition: str) -> Reading | None:
+    def _cited(self, message: Message, edition: str) -> Reading | None:
         """Return the provision or the range that a text cites and nothing else."""
+        line = message.text
         try:
-            span = _span(line)
+            span = _span(message)
         except NoSuchLawError as error:
             return Reading(Kind.NOTHING, line, edition, fault=error)
         except CitationError as error:
@@ -335,17 +339,17 @@ class Understanding:
         except NoSuchProvisionError:
             return citation
 
-    def _part_about(self, line: str, edition: str) -> Reading | None:
+    def _part_about(self, message: Message, edition: str) -> Reading | None:
         """Return the part of a law that is about a subject: 'the part of 16 about penalty cards'.
 
         It is the best hit inside that law, else the whole of it."""
-        request = law_and_subject(bare(line))
+        request = law_and_subject(message.bare)
         if request is None:
             return None
         law, subject = request
         citations = [hit.citation for hit in self.search.find(subject, edition, _HITS_IN_LAW).hits]
         parts = (citation for citation in citations if law.contains(citation) and citation != law)
-        return Reading(Kind.CITED, line, edition, (next(parts, law),))
+        return Reading(Kind.CITED, message.text, edition, (next(parts, law),))
 
     def _score(self, line: str, edition: str) -> Reading | None:
         """Return the question about a score, a board or IMPs that a text asks."""
@@ -355,11 +359,12 @@ class Understanding:
             return None
         return Reading(Kind(question.kind), line, edition, asked=question) if question else None
 
-    def _several(self, line: str, edition: str) -> Reading | None:
+    def _several(self, message: Message, edition: str) -> Reading | None:
         """Return the citations in running text: all of several, or one if little else is said."""
-        if is_elsewhere(line):  # 'law 11 of football'
+        line = message.text
+        if is_elsewhere(message):  # 'law 11 of football'
             return None
-        citations = read_several(line) or read_several(bare(line))
+        citations = read_several(message) or read_several(message.bare)
         if not citations:
             citations = tuple(dict.fromkeys(span.citation for span in citations_in(line)))
         if len(citations) > 1:
@@ -433,9 +438,9 @@ class Understanding:
             law = min(laws)[1] if laws else None
         return Reading(Kind.HEADING, line, edition, (law,)) if law is not None else None
 
-    def _meaning(self, line: str, edition: str) -> Reading | None:
+    def _meaning(self, message: Message, edition: str) -> Reading | None:
         """Return the one term or abbreviation whose meaning a text asks: 'LA means what'."""
-        words = _WORD.findall(without_asking(line))
+        words = _WORD.findall(without_asking(message.line))
         readings: dict[tuple[Citation, ...], Reading] = {}
         start = 0
         while start < len(words):
@@ -463,9 +468,9 @@ class Understanding:
         chart = self.names.chart(_plain(line), language)
         return Reading(Kind.CHART, line, edition, chart=chart) if chart else None
 
-    def _chart_asked(self, line: str, edition: str, language: str) -> Reading | None:
+    def _chart_asked(self, message: Message, edition: str, language: str) -> Reading | None:
         """Return the chart that is asked for by a part of its name: 'the chart for revokes'."""
-        name = without_chart(line)
+        name = without_chart(message.bare.text)
         if not name:
             return None
         return (
@@ -514,27 +519,28 @@ class Understanding:
         return commands
 
 
-def _span(line: str) -> CitationRange:
+def _span(message: Message) -> CitationRange:
     """Return what a text cites and nothing else, with a frame or without. Raises CitationError."""
     try:
-        return read_range(line)
+        return read_range(message)
     except NoSuchLawError:
         raise
     except CitationError:
-        inner = bare(line)
-        if inner == line:
+        if message.bare is message:
             raise
-        return read_range(inner)
+        return read_range(message.bare)
 
 
-def _names_in(text: str, longest: int) -> tuple[str, ...]:
+def _names_in(message: Message, longest: int) -> list[Message]:
     """Return the texts in double brackets, the text itself, and the text without its frame.
 
     Of a text longer than any name, only those in brackets."""
-    names = _BRACKETED.findall(text)
-    if len(text) <= longest:
-        names += (text, bare(text))
-    return tuple(dict.fromkeys(names))
+    names = list(map(Message, _BRACKETED.findall(message.text)))
+    if len(message.text) <= longest:
+        names.append(message)
+        if message.bare is not message:
+            names.append(message.bare)
+    return names
 
 
 def _plain(line: str) -> str:

@@ -11,6 +11,7 @@ from lawbot.errors import N_, CitationError
 from lawbot.language import SOURCE, installed
 from lawbot.lawbook import EditionInfo, Entry, Lawbook, NoSuchProvisionError
 from lawbot.text.citing import citations_in, read_range
+from lawbot.text.message import Message
 from lawbot.text.tokens import PhraseTable, Token, straight, tokens
 
 _LONGEST = 80
@@ -88,7 +89,7 @@ def dated_citation(text: str, codes: Mapping[int, str]) -> Dated | None:
         return None
     named = dict(_code(time, codes) for time in times) or {known[-2]: False}
     try:
-        citation = read_range(line).first
+        citation = read_range(Message(line)).first
     except CitationError:
         cited = [span.citation for span in citations_in(line)]
         if len(cited) != 1:

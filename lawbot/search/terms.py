@@ -13,7 +13,7 @@ from lawbot.language import SOURCE, Language
 from lawbot.language.methods import A_BID, straighten
 from lawbot.search.kept import Kept
 from lawbot.search.learnt import features_of
-from lawbot.text.judging import judged
+from lawbot.text.message import Message
 from lawbot.text.pieces import is_above_seven
 
 REMEMBERED = 8
@@ -190,9 +190,10 @@ class Queries:
     def _told(text: str, language: Language) -> list[str]:
         """What an auction in the text shows, in the language's words of the Laws: that a bid was
         too low (Law 27), or above seven (Law 38)."""
-        if is_above_seven(text):
+        message = Message(text)
+        if is_above_seven(message.pieces):
             return list(language.calls.too_high)
-        auction = judged(text)
+        auction = message.judgement
         return (
             list(language.calls.too_low) if auction is not None and auction[1].insufficient else []
         )

@@ -3,10 +3,9 @@
 Charts, facts and answers are named as in data/situations.
 """
 
-from functools import lru_cache
-
 from lawbot.text.auction import Auction
-from lawbot.text.judging import Findings, judged, rank
+from lawbot.text.judging import Findings, rank
+from lawbot.text.message import Message
 
 Facts = dict[str, dict[str, str]]
 """Chart -> fact -> answer."""
@@ -21,23 +20,19 @@ _CLOCKWISE = {"lho": 1, "partner": 2, "rho": 3}
 """How many seats clockwise from the offender a player sits."""
 
 
-@lru_cache(maxsize=16)
-def proved(text: str) -> Facts:
+def proved(message: Message) -> Facts:
     """Return the facts that an auction in a text proves, by chart."""
-    judgement = judged(text)
-    return facts(*judgement) if judgement else {}
+    return facts(*message.judgement) if message.judgement else {}
 
 
-@lru_cache(maxsize=16)
-def disproved(text: str) -> frozenset[str]:
+def disproved(message: Message) -> frozenset[str]:
     """Return the charts of an offence that the auction in a text shows not to have happened.
 
     That is an inadmissible double, if each double and redouble is legal.
     """
-    judgement = judged(text)
-    if judgement is None:
+    if message.judgement is None:
         return frozenset()
-    auction, findings = judgement
+    auction, findings = message.judgement
     if findings.doubt or findings.offence is not None:
         return frozenset()
     if auction.unread or auction.asides:

@@ -6,19 +6,18 @@ heard to one question, neither is taken: only sure facts are.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from lawbot.citation import Citation
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.model import Answer, Chart
 from lawbot.situations.walk import Asked, Ruled, walk
+from lawbot.text.message import Message
 from lawbot.text.phrases import Phrase, PhraseBook
-from lawbot.text.sentence import listen
-from lawbot.text.tokens import straight, tokens
 from lawbot.text.vocabulary import vocabulary
 
-Source = Callable[[str], Mapping[str, Mapping[str, str]]]
+Source = Callable[[Message], Mapping[str, Mapping[str, str]]]
 """A further reader of facts in a text (auctions, plays in sequence): chart -> fact -> answer."""
 
 
@@ -57,17 +56,17 @@ class Hearing:
         self._book = cache(self._read_book)
         self._phrases = cache(self._read_phrases)
 
-    def hear(self, chart_id: str, text: str, *, assuming: bool = True) -> Heard:
+    def hear(self, chart_id: str, message: Message, *, assuming: bool = True) -> Heard:
         """Return the facts of the chart that the text tells; ``assuming``, with the usual answers.
 
         Raises KeyError for an unknown chart.
         """
-        book, sentence = self._book(chart_id), listen(text)
+        book, sentence = self._book(chart_id), message.told
         subjects = vocabulary().subjects.get(chart_id, sentence.lemmas)
         candidates = {} if subjects.isdisjoint(sentence.lemmas) else book.heard(sentence)
         sourced: dict[str, str] = {}
         for source in self.sources:
-            sourced.update(source(text).get(chart_id, {}))
+            sourced.update(source(message).get(chart_id, {}))
         for fact, answer_id in sourced.items():
             candidates.setdefault(fact, {}).setdefault(answer_id, "")
         sure: dict[str, str] = {}
@@ -78,7 +77,9 @@ class Hearing:
         facts = self._askable(chart_id, sure)
         usual = self.situations.usual(chart_id) if assuming else {}
         doubted = book.doubted(sentence, {(fact, answer.id) for fact, answer in usual.items()})
-        open_facts = candidates.keys() | {fact for fact, _answer in doubted} | _touched(usual, text)
+        open_facts = (
+            candidates.keys() | {fact for fact, _answer in doubted} | _touched(usual, message)
+        )
         untouched = {fact: usual[fact].id for fact in usual if fact not in open_facts}
         ahead = self.situations.facts_ahead(chart_id, {**untouched, **facts})
         assumed = {fact: answer_id for fact, answer_id in untouched.items() if fact in ahead}
@@ -132,26 +133,24 @@ class Hearing:
         return {fact: answer for fact, answer in facts.items() if fact in askable}
 
 
-def _touched(usual: Mapping[str, Answer], text: str) -> set[str]:
+def _touched(usual: Mapping[str, Answer], message: Message) -> set[str]:
     """Return the facts whose usual answer a text touches: nothing need be understood for that.
 
     In a text of another language the facts cannot be heard, and each may be touched.
     """
-    if any(letter.isalpha() and not letter.isascii() for letter in text):
+    if any(letter.isalpha() and not letter.isascii() for letter in message.text):
         return set(usual)
-    lemmas = _lemmas(text)
     return {
         fact
         for fact, answer in usual.items()
-        if any(_lemmas(theme) in lemmas for theme in answer.unless)
+        if any(_theme(theme) in message.lemmas for theme in answer.unless)
     }
 
 
-@lru_cache(maxsize=1024)
-def _lemmas(text: str) -> str:
-    """Return the lemmas of a text, a blank around each; the words of the charts stay read."""
-    words = (word for token in tokens(straight(text)) if token.is_word for word in token.spelt)
-    return f" {' '.join(vocabulary().lemma(word) for word in words)} "
+@cache
+def _theme(words: str) -> str:
+    """Return the lemmas of a chart's words, a blank around each."""
+    return Message(words).lemmas
 
 
 def left_at_most(situations: Situations, chart_id: str, facts: Mapping[str, str]) -> int:

@@ -252,14 +252,12 @@ class _Reader:
         self.last = number
 
 
-def read_auction(text: str) -> Auction | None:
-    """The auction that a text tells, or None where no two calls stand together (one is enough for a
-    named player beside a named dealer).
+def read_auction(pieces: Sequence[Piece], line: str) -> Auction | None:
+    """Return the auction told by the pieces of a line, or None.
 
-    >>> [call.code for call in read_auction("1S - 2H - 1NT").calls]
-    ['1S', '2H', '1N']
+    Two calls must stand together; one is enough for a named player beside a named dealer.
     """
-    told = pieces_of_auction(text)
+    told = pieces_of_auction(pieces, line)
     dealer = dealer_among(told)
     reader = _Reader(told, dealer=dealer)
     reader.read()

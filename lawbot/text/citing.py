@@ -18,6 +18,7 @@ from lawbot.citation import (
 )
 from lawbot.errors import CitationError
 from lawbot.language import Language, installed
+from lawbot.text.message import Message
 from lawbot.text.tokens import PhraseTable, number_at, numbers_in, straight, tokens
 
 _KINDS = (
@@ -89,12 +90,12 @@ def numbered(text: str) -> str:
     return rewritten + line[end:] + text[len(line) :] if rewritten else text
 
 
-def read_range(text: str) -> CitationRange:
+def read_range(message: Message) -> CitationRange:
     """Return the provision or range that a text names and nothing else.
 
     Read are 'Laws 62 to 64', 'điều 27B'. Raises CitationError.
     """
-    plain = _in_grammar(text)
+    text, plain = message.text, _in_grammar(message)
     # '12 n 16' is no 12N16
     if plain != text and _LISTED.search(plain):
         return CitationRange.parse(plain)
@@ -106,18 +107,18 @@ def read_range(text: str) -> CitationRange:
         return CitationRange.parse(plain)
 
 
-def law_and_subject(text: str) -> tuple[Citation, str] | None:
+def law_and_subject(message: Message) -> tuple[Citation, str] | None:
     """Return the law and the subject of a request for a part of a law, or None.
 
     'the part of 16 about penalty cards' gives 16 and 'penalty cards'.
     """
-    line = straight(text)
-    words = tokens(line) if len(line) <= LONGEST else ()
+    line = message.line
+    words = message.tokens if len(line) <= LONGEST else ()
     for index, (kind, after) in _words().every(words).items():
         if not index or kind != "about" or after >= len(words):
             continue
         try:
-            cited = read_range(line[: words[index].start].strip())
+            cited = read_range(Message(line[: words[index].start].strip()))
         except CitationError:
             return None
         if cited.first != cited.last or not cited.first.law:
@@ -126,9 +127,9 @@ def law_and_subject(text: str) -> tuple[Citation, str] | None:
     return None
 
 
-def read_several(text: str) -> tuple[Citation, ...]:
+def read_several(message: Message) -> tuple[Citation, ...]:
     """Return the provisions that a text lists and nothing else: '42B1(a) or (c)'; else none."""
-    plain = _in_grammar(text)
+    plain = _in_grammar(message)
     if _NUMBERS.fullmatch(plain):
         numbers = [int(digits) for digits in re.findall(r"\d+", plain)]
         if min(numbers) > _BIDS:
@@ -169,15 +170,14 @@ def _words() -> PhraseTable[str]:
     return PhraseTable.of_all(kinds)
 
 
-def _in_grammar(text: str) -> str:
+def _in_grammar(message: Message) -> str:
     """Return a text in the words of the grammar, or unchanged if it cannot be a citation.
 
     It cannot if it is too long, or if its numbers in words may be those of a bid.
     """
-    line = straight(text)
+    text, line, words = message.text, message.line, message.tokens
     if len(line) > LONGEST:
         return text
-    words = tokens(line)
     phrases = _words().every(words)
     spelt_numbers = numbers_in(words)
     rewritten = ""

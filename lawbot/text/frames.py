@@ -1,15 +1,15 @@
-"""What stands around what is asked: frames ('what is', 'là gì', 'คืออะไร'), greetings and
-particles, taken off by one rule in any language; and what is said of other subjects than bridge,
-by the words of these."""
+"""Frames around a question: 'what is', 'là gì', 'คืออะไร', greetings and particles.
+
+One rule takes them off in any language.
+"""
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 
-from lawbot.language import SOURCE, Language, installed
-from lawbot.text.tokens import SUITS, PhraseTable, straight, tokens
+from lawbot.language import SOURCE, installed
+from lawbot.text.tokens import SUITS
 
 LONGEST = 120
 """Characters above which a text is more than a name in a frame."""
@@ -28,19 +28,16 @@ _PAIRS = {
     "`": "`",
     "~": "~",
 }
-_ENOUGH = 3
-"""Words of a subject, of which more tell no more."""
 _PICTURES = ("So", "Sk", "Cf", "Cn")
 """The categories of signs that are pictures, or are not seen."""
 _AROUND = " !?.,:;…/|-–—>="
-_YEAR = re.compile(r"(?:19|20)\d\d|25[3-9]\d")
 _MENTION = re.compile(r"<(?:@[!&]?|#|a?:\w{1,32}:)\d{1,20}>|^@\w{1,40}")
 
 
-@lru_cache(maxsize=64)
 def bare(text: str) -> str:
-    """What is left of a short text without mentions, pictures, greetings, politeness and the words
-    that ask; the text itself where nothing is.
+    """Return a short text without mentions, pictures, greetings and the words that ask.
+
+    The text is unchanged if nothing would be left, or if it is long.
 
     >>> bare("what is a comparable call please")
     'comparable call'
@@ -60,103 +57,28 @@ def bare(text: str) -> str:
         line = shorter
 
 
-def without_asking(text: str) -> str:
-    """A short text that asks what something means, with a sign where it asks; empty for any other.
+def without_asking(line: str) -> str:
+    """Return a short line that asks for a meaning, with a sign where it asks; else empty.
 
     >>> without_asking("LA in a ruling means what")
     'LA in a ruling ;'
     """
-    said = _meaning().sub(";", straight(text).replace("'", "")) if len(text) <= LONGEST else ""
-    return said if ";" in said and len(said.split()) <= _ASKED_IN else ""
+    if len(line) > LONGEST:
+        return ""
+    subject = _meaning().sub(";", line.replace("'", ""))
+    return subject if ";" in subject and len(subject.split()) <= _ASKED_IN else ""
 
 
-def without_chart(text: str) -> str:
-    """What a short text asks a flow chart of; empty where it asks for none.
+def without_chart(core: str) -> str:
+    """Return the subject of a flow chart asked for in a text without frame; else empty.
 
-    >>> without_chart("show me the flow chart for claims please")
+    >>> without_chart("flow chart for claims")
     'claims'
     """
-    line = bare(text) if len(text) <= LONGEST else ""
-    name = bare(_charts().sub(" ", line, count=1).strip())
-    return name if line != name and name and _charts().search(line) else ""
-
-
-def said_to_us(text: str) -> str:
-    """The command that a text made of small talk asks for: help, situations, quiz, greeting; empty
-    for any other text. Somebody who is greeted may have one name that nobody knows, but none of
-    a game."""
-    if len(text) > LONGEST:
+    if len(core) > LONGEST or not _charts().search(core):
         return ""
-    if sign := _talk_of_a_letter().get(text):
-        return sign
-    line = tokens(straight(text))
-    talk = _talk().every(line)
-    kinds: set[str] = set()
-    greeted = False
-    place = unknown = after = 0
-    while place < len(line):
-        known = talk.get(place)
-        if known is None and any(char.isdigit() for char in line[place].word):
-            return ""
-        if known is None and unicodedata.category(line[place].word[0])[0] in "LMN":
-            unknown += place == 0 or place != after or line[place - 1].end != line[place].start
-            greeted = greeted or kinds >= {"greeting"}
-            after = place + 1
-        kind, place = known or ("", place + 1)
-        kinds.add(kind)
-    if unknown and (unknown > 1 or not greeted or game_words(text) or is_elsewhere(text)):
-        return ""
-    return next((kind for kind in ("quiz", "situations", "help", "greeting") if kind in kinds), "")
-
-
-def asks_edition(text: str) -> bool:
-    """Whether a text asks which Laws these are, whether they are current, or for those of a year,
-    and nothing else.
-
-    >>> asks_edition("which version of the laws is this")
-    True
-    """
-    if len(text) > LONGEST:
-        return False
-    line = tokens(straight(text))
-    phrases = _book_talk().every(line)
-    kinds: set[str] = set()
-    place = 0
-    while place < len(line):
-        word = line[place].word
-        if place in phrases:
-            kind, place = phrases[place]
-            kinds.add(kind)
-            continue
-        if _YEAR.fullmatch(word):
-            kinds.add("year")
-        elif line[place].is_word:
-            return False
-        place += 1
-    return "edition" in kinds or ("book" in kinds and not kinds.isdisjoint(("dated", "year")))
-
-
-@cache
-def _book_talk() -> PhraseTable[str]:
-    """The words of questions for the book itself: those that ask for it by themselves, those that
-    ask beside a word for the Laws, these words."""
-    fillers = ("filler", "around", "before", "behind", "articles", "edition_around")
-    return PhraseTable.of_all(
-        lambda language: (
-            (language.frames.get("edition", ()), "edition"),
-            (language.frames.get("edition_of_book", ()), "dated"),
-            (
-                (
-                    *language.citing.get("book", ()),
-                    *language.citing.get("law", ()),
-                    *language.frames.get("edition_book", ()),
-                ),
-                "book",
-            ),
-            *((language.frames.get(kind, ()), "") for kind in fillers),
-            (language.citing.get("dated", ()), ""),
-        )
-    )
+    name = bare(_charts().sub(" ", core, count=1).strip())
+    return name if name != core else ""
 
 
 def _unsigned(line: str) -> str:
@@ -261,88 +183,3 @@ def _charts() -> re.Pattern[str]:
     )
     names = _any(spelling for language, name in said for spelling in (name, language.plain(name)))
     return re.compile(rf"^(?:{names})(?=\W|$)?|(?:{names})$", re.IGNORECASE)
-
-
-@cache
-def _talk() -> PhraseTable[str]:
-    """The words of small talk by the command they ask for; those that only stand around it ask for
-    none."""
-    return PhraseTable.of_all(
-        lambda language: (
-            *(
-                (
-                    (
-                        *sorted(name for name in said if len(name) > 1),
-                        *language.frames.get(kind, ()),
-                    ),
-                    kind,
-                )
-                for kind, said in _doors(language)
-            ),
-            *(
-                (language.frames.get(kind, ()), "")
-                for kind in ("filler", "around", "before", "behind", "articles")
-            ),
-        )
-    )
-
-
-@cache
-def _talk_of_a_letter() -> dict[str, str]:
-    """Commands of one sign, which stand for one only alone."""
-    every = [door for language in installed().values() for door in _doors(language)]
-    return {name: kind for kind, names in every for name in names if len(name) == 1}
-
-
-def _doors(language: Language) -> tuple[tuple[str, frozenset[str]], ...]:
-    doors = language.doors
-    return (
-        ("quiz", doors.quiz),
-        ("situations", doors.situations),
-        ("help", doors.help),
-        ("greeting", doors.greetings),
-    )
-
-
-# -- what it is about
-# --------------------------------------------------------------------------------------------------
-
-
-def is_elsewhere(text: str) -> bool:
-    """Whether a text has words of another subject (weather, football, other games, laws and
-    bridges, prices, code) and none of a bridge game.
-
-    >>> is_elsewhere("who won the football last night")
-    True
-    """
-    found = _named(text)
-    return found["words"] > 0 == found["bridge"] and found["perhaps"] <= found["words"] + 1
-
-
-def game_words(text: str) -> int:
-    """How many words of a text are said of a bridge game, be it of others as well."""
-    found = _named(text)
-    return found["bridge"] + found["perhaps"]
-
-
-def subject_signs(text: str) -> tuple[int, int, int]:
-    """How many words of a text only a bridge game has, how many it shares with others, and how many
-    more than of bridge are of other subjects; as far as more of them tell more."""
-    found = _named(text)
-    others = max(0, found["words"] - found["bridge"])
-    return min(_ENOUGH, found["bridge"]), min(_ENOUGH, found["perhaps"]), min(_ENOUGH, others)
-
-
-def _named(text: str) -> Counter[str]:
-    """How many words of each list stand in a text."""
-    return Counter(_subjects().along(tokens(straight(text))))
-
-
-@cache
-def _subjects() -> PhraseTable[str]:
-    return PhraseTable.of_all(
-        lambda language: (
-            ((*names, *(f"{name}s" for name in names)), kind)
-            for kind, names in language.elsewhere.items()
-        )
-    )

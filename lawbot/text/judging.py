@@ -2,10 +2,9 @@
 nothing, nothing is said."""
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Literal
 
-from lawbot.text.auction import Auction, Made, read_auction
+from lawbot.text.auction import Auction, Made
 from lawbot.text.pieces import DENOMINATIONS, SOME_BID
 
 Relation = Literal["lho", "partner", "rho"]
@@ -105,9 +104,6 @@ class _Table:
 def findings(auction: Auction) -> Findings:
     """The first thing that went wrong in an auction, and what came of it; how the auction ended
     where nothing did.
-
-    >>> findings(read_auction("1S - 2H - 1NT")).insufficient
-    True
     """
     result = Findings()
     first = auction.calls[0]
@@ -343,11 +339,8 @@ def declarer(auction: Auction) -> str | None:
     return auction.seat(side[0].place)
 
 
-@lru_cache(maxsize=16)
-def judged(text: str) -> tuple[Auction, Findings] | None:
-    """The auction that a text tells with what it proves; None where it tells none of two calls or
-    more."""
-    auction = read_auction(text)
+def judge(auction: Auction | None) -> tuple[Auction, Findings] | None:
+    """Return an auction with the findings about it; None without two calls."""
     if auction is None or (len(auction.calls) < 2 and auction.calls[0].taken is None):
         # of one call alone the seat may be that of the next sentence, unless a turn is
         # spoken of beside it

@@ -3,11 +3,11 @@ make a call a mere mention."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from lawbot.language import installed
-from lawbot.text.tokens import SUITS, PhraseTable, Token, straight, tokens
+from lawbot.text.tokens import SUITS, PhraseTable, Token
 
 DENOMINATIONS = "CDHSN"
 """Law 18E, from the lowest."""
@@ -82,27 +82,24 @@ class Piece(NamedTuple):
     form: str = ""
 
 
-@lru_cache(maxsize=16)
-def pieces(text: str) -> tuple[Piece, ...]:
-    """The pieces of a text, in order; never raises."""
-    line = straight(text)
-    return tuple(_Cutter(line, [token for token in tokens(line) if token.word != "\n"]).cut())
+def cut_pieces(line: str, line_tokens: Sequence[Token]) -> tuple[Piece, ...]:
+    """Return the pieces of a straightened line, in order; never raises."""
+    return tuple(_Cutter(line, [token for token in line_tokens if token.word != "\n"]).cut())
 
 
-def pieces_of_auction(text: str) -> list[Piece]:
-    """The pieces of a text as an auction is read from it: dashes that are passes as calls, without
-    remarks in brackets and asides."""
-    told = _with_openings(_with_partners(pieces(text)))
-    return _without_asides(_without_comments(_dashed(told, straight(text))))
+def pieces_of_auction(pieces: Sequence[Piece], line: str) -> list[Piece]:
+    """Return the pieces of a line as an auction is read from them.
+
+    Dashes that are passes are calls; remarks in brackets and asides are left out.
+    """
+    told = _with_openings(_with_partners(pieces))
+    return _without_asides(_without_comments(_dashed(told, line)))
 
 
-def is_above_seven(text: str) -> bool:
-    """Whether the text speaks of a bid on a level that there is not (Law 38), and of no cards
-    played."""
-    said = pieces(text)
-    return any("call" in piece.kinds and piece.value[0] in "89" for piece in said) and not any(
-        "plays" in piece.kinds for piece in said
-    )
+def is_above_seven(pieces: Sequence[Piece]) -> bool:
+    """Return whether a bid above seven is told (Law 38), and no card played."""
+    has_high_bid = any("call" in piece.kinds and piece.value[0] in "89" for piece in pieces)
+    return has_high_bid and not any("plays" in piece.kinds for piece in pieces)
 
 
 # -- the tokens of a text as pieces

@@ -14,9 +14,10 @@ from typing import NamedTuple
 from lawbot.errors import N_, ScoreError
 from lawbot.language import Language
 from lawbot.scoring import Contract
-from lawbot.text.frames import game_words
+from lawbot.text.message import Message
 from lawbot.text.pieces import DENOMINATIONS, INITIALS
 from lawbot.text.tokens import SUITS, PhraseTable, Token, numbers_in, straight, tokens
+from lawbot.text.topic import game_words
 
 LONGEST_CONTRACT = 80
 """Most characters of a contract with its result that are read."""
@@ -296,7 +297,7 @@ def _items(text: str) -> tuple[list[_Item], int]:
             if len(unknown) > _MAX_UNKNOWN:
                 return [], len(unknown)
         index += 1
-    if any("not" in token.spelt or game_words(token.word) for token in unknown):
+    if any("not" in token.spelt or game_words(Message(token.word)) for token in unknown):
         return [], len(unknown)
     return items, len(unknown)
 

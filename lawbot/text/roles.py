@@ -2,13 +2,14 @@
 and what a word of a card is."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import dropwhile, pairwise
 
-from lawbot.text.judging import declarer, judged
+from lawbot.text.auction import Auction
+from lawbot.text.judging import Findings, declarer
 from lawbot.text.phrases import Phrase, Word, told_in
-from lawbot.text.tokens import tokens
+from lawbot.text.tokens import Token
 from lawbot.text.vocabulary import vocabulary
 
 SEATS = ("north", "east", "south", "west")
@@ -31,11 +32,15 @@ def _phrases(lines: tuple[str, ...]) -> tuple[Phrase, ...]:
     return tuple(map(Phrase.parse, lines))
 
 
-def with_roles(clauses: list[list[Word]], text: str) -> list[list[Word]]:
+def with_roles(
+    clauses: list[list[Word]],
+    text: str,
+    text_tokens: Sequence[Token],
+    auction: tuple[Auction, Findings] | None,
+) -> list[list[Word]]:
     """The clauses with every player counted from the offender, and from declarer, where it is sure
     who they are."""
     said = vocabulary().said
-    auction = judged(text)
     plain = [list(map(_classed, words)) for words in clauses]
     placed = _with_partners(plain)
     offender, since = _offender(placed, said.offences)
@@ -53,7 +58,7 @@ def with_roles(clauses: list[list[Word]], text: str) -> list[list[Word]]:
     played = _in_the_play(clauses, text, (declarer(auction[0]) or "") if auction else "")
     every = [word for words in clauses for word in words]
     speaker = any(word.who == "me" for word in every) or any(
-        not said.first.isdisjoint(token.spelt) for token in tokens(text)
+        not said.first.isdisjoint(token.spelt) for token in text_tokens
     )
     several = any(
         word.lemma in ("card", "both")

@@ -4,13 +4,16 @@ What is unsure is left out.
 """
 
 import re
-from functools import cache, lru_cache
+from collections.abc import Sequence
+from functools import cache
 from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
+from lawbot.text.auction import Auction
+from lawbot.text.judging import Findings
 from lawbot.text.phrases import Told, Word
 from lawbot.text.roles import CALL, ENDS, SEAT_OF, is_of_card, with_roles
-from lawbot.text.tokens import Token, straight, tokens
+from lawbot.text.tokens import Token, tokens
 from lawbot.text.unsure import doubted, untold
 from lawbot.text.vocabulary import vocabulary
 
@@ -31,18 +34,24 @@ _QUOTED = re.compile(
 """A quotation longer than a call or a card: what it says need not be so."""
 
 
-@lru_cache(maxsize=64)
-def listen(text: str) -> Told:
-    """Return the clauses of a text that tell something; only its beginning is read.
+def without_hearsay(line: str) -> str:
+    """Return a straightened text with blanks for quotations, and for orders in time.
 
-    >>> [word.lemma for word in listen("East led out of turn").clauses[0].words]
-    ['east', 'lead', 'out', 'turn']
+    Offsets stay.
     """
-    text = _before_we_came().sub(_blank, straight(text))
-    text = _QUOTED.sub(_unless_performed, text)
+    return _QUOTED.sub(_unless_performed, _before_we_came().sub(_blank, line))
+
+
+def listen(
+    text: str, text_tokens: Sequence[Token], judgement: tuple[Auction, Findings] | None
+) -> Told:
+    """Return the clauses of a text that tell something.
+
+    ``text`` is without hearsay, ``text_tokens`` are its tokens, ``judgement`` is of its auction.
+    """
     clauses: list[list[Word]] = []
     lemmas: set[str] = set()
-    sentences = _sentences(text)
+    sentences = _sentences(text, text_tokens)
     suppositions, irrelevant = untold(sentences)
     for index, (sentence, is_question) in enumerate(sentences):
         sentence_clauses: list[list[Word]] = []
@@ -66,7 +75,7 @@ def listen(text: str) -> Told:
         if not supposes and not asks_all:
             clauses += sentence_clauses
     disputed, denied = _disputed(clauses)
-    role_clauses = with_roles(clauses, text)
+    role_clauses = with_roles(clauses, text, text_tokens, judgement)
     return Told.of(text, role_clauses, disputed.union(doubted(clauses, text)), denied, lemmas)
 
 
@@ -198,12 +207,12 @@ def _performed(words: list[Word], before: list[Word]) -> list[Word]:
     return [words[0], *words[3:]]
 
 
-def _sentences(text: str) -> list[tuple[list[list[Token]], bool]]:
+def _sentences(text: str, text_tokens: Sequence[Token]) -> list[tuple[list[list[Token]], bool]]:
     """Return the sentences of a text as clauses, and whether each ends in a question mark."""
     lexicon = vocabulary().said
     sentences: list[tuple[list[list[Token]], bool]] = []
     sentence: list[list[Token]] = [[]]
-    for token in tokens(text):
+    for token in text_tokens:
         if token.word in ENDS:
             sentences.append((list(filter(None, sentence)), token.word == "?"))
             sentence = [[]]

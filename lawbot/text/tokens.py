@@ -36,7 +36,6 @@ class Token(NamedTuple):
     """True for a word or a number, False for a sign."""
 
 
-@lru_cache(maxsize=64)
 def straight(text: str) -> str:
     """Return the first ``TYPED`` characters of a text, normalized for the tokenizer.
 
@@ -67,7 +66,6 @@ def _unmarked() -> re.Pattern[str]:
     return re.compile(rf"\b(?:{alternatives})\b", re.IGNORECASE)
 
 
-@lru_cache(maxsize=16)
 def tokens(text: str) -> tuple[Token, ...]:
     """Return the tokens of a straightened text in order.
 

@@ -16,6 +16,7 @@ from lawbot.language import LANGUAGES, SOURCE
 from lawbot.situations.charts import Situations
 from lawbot.situations.state import State, View, confirmed, stand
 from lawbot.situations.walk import Asked, Ruled, unconfirmed, walk
+from lawbot.text.message import Message
 from tests.answers.test_answers import text_of
 from tests.support import json_lines
 
@@ -119,13 +120,15 @@ def test_no_story_is_ruled_by_an_assumption_that_it_contradicts(answers: Answers
 def test_a_word_about_a_usual_answer_asks_its_question(
     answers: Answers, chart: str, fact: str, text: str
 ) -> None:
-    hearing = answers.outcomes.hearing.hear(chart, text)
+    hearing = answers.outcomes.hearing.hear(chart, Message(text))
     assert fact in SITUATIONS.usual(chart)
     assert fact not in hearing.assumed
 
 
 def test_a_usual_answer_that_no_word_touches_is_assumed(answers: Answers) -> None:
-    assumed = answers.outcomes.hearing.hear("insufficient-bid", "the bid was insufficient").assumed
+    assumed = answers.outcomes.hearing.hear(
+        "insufficient-bid", Message("the bid was insufficient")
+    ).assumed
     assert assumed["in_turn"] == "yes"
 
 

@@ -8,7 +8,9 @@ from lawbot.answers import Answers, Reader
 from lawbot.answers.kinds import EVERYTHING, LAWS, TERMS, Kind
 from lawbot.citation import CitationRange
 from lawbot.text.citing import numbered, read_range, read_several
-from lawbot.text.frames import bare, said_to_us
+from lawbot.text.frames import bare
+from lawbot.text.message import Message
+from lawbot.text.small_talk import said_to_us
 
 EXAMPLE = r"/(law|define|search) ([^,/:]+)"
 """A command in a line of the help, and its argument."""
@@ -44,7 +46,7 @@ LAW_PREFIXES = {"vi": ("điều ", "dieu "), "th": ("กฎข้อ ", "ข้�
     ],
 )
 def test_a_citation_in_ordinary_words_is_read(text: str, citations: str) -> None:
-    assert read_range(text) == CitationRange.parse(citations)
+    assert read_range(Message(text)) == CitationRange.parse(citations)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +66,7 @@ def test_a_citation_in_ordinary_words_is_read(text: str, citations: str) -> None
 def test_several_citations_are_read_each_after_the_one_before(
     text: str, citations: list[str]
 ) -> None:
-    assert list(map(str, read_several(text))) == citations
+    assert list(map(str, read_several(Message(text)))) == citations
 
 
 @pytest.mark.parametrize(
@@ -108,7 +110,7 @@ def test_the_frame_of_a_question_is_removed(text: str, core: str) -> None:
     ],
 )
 def test_a_text_of_only_small_talk_is_a_command(text: str, command: str) -> None:
-    assert said_to_us(text) == command
+    assert said_to_us(Message(text)) == command
 
 
 @pytest.mark.parametrize(

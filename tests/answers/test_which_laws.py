@@ -4,7 +4,8 @@ import pytest
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.kinds import LAWS, Kind
-from lawbot.text.frames import asks_edition
+from lawbot.text.message import Message
+from lawbot.text.small_talk import asks_edition
 from tests.answers.test_answers import text_of
 
 QUESTIONS = [
@@ -68,7 +69,7 @@ def test_a_year_after_laws_is_read_as_an_edition(
     ],
 )
 def test_other_texts_do_not_ask_for_the_edition(everything: Answers, text: str) -> None:
-    assert not asks_edition(text)
+    assert not asks_edition(Message(text))
     assert everything.understanding.understand(text, Reader()).kind is not Kind.EDITION
 
 

@@ -12,7 +12,7 @@ from lawbot.language.methods import A_BID
 from lawbot.reading.catalogue import Catalogue
 from lawbot.situations.seats import ROLES
 from lawbot.text.citing import numbered
-from lawbot.text.judging import judged
+from lawbot.text.message import Message
 from tests.support.patience import PATIENCE
 
 
@@ -119,7 +119,7 @@ def test_no_text_takes_long(text: str) -> None:
     began = time.process_time()
     for language in installed().values():
         language.tokenized(text)
-        judged(text)
+        _ = Message(text).judgement
         numbered(text)
     assert time.process_time() - began < PATIENCE
 

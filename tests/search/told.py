@@ -18,6 +18,7 @@ from lawbot.answers.reader import Reader
 from lawbot.citation import Citation
 from lawbot.errors import CitationError
 from lawbot.situations.hearing import Hearing
+from lawbot.text.message import Message
 from tests.support import json_lines
 
 FORMS = ("long", "short")
@@ -83,7 +84,7 @@ def heard(hearing: Hearing, path: Path) -> tuple[int, int, int]:
     right = wrong = total = 0
     for case in json_lines.read(path):
         answers = case.get("answers", {})
-        facts = hearing.hear(case.get("chart") or case["topic"], case["facts"]).given
+        facts = hearing.hear(case.get("chart") or case["topic"], Message(case["facts"])).given
         right += sum(answers.get(fact) == answer for fact, answer in facts.items())
         wrong += sum(answers.get(fact, answer) != answer for fact, answer in facts.items())
         total += len(answers)

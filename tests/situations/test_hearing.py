@@ -15,8 +15,8 @@ from lawbot.errors import PhraseError
 from lawbot.situations.auctions import proved
 from lawbot.situations.charts import Situations
 from lawbot.situations.hearing import Hearing, left_at_most
+from lawbot.text.message import Message
 from lawbot.text.phrases import Phrase
-from lawbot.text.sentence import listen
 from tests.support import json_lines
 from tests.support.patience import PATIENCE
 from tools.chart_proof import Proof, phrase_faults
@@ -29,13 +29,12 @@ JUDGED = Proof.load(Path(__file__).resolve().parents[2] / "data" / "situations")
 
 def facts_heard(chart: str, text: str) -> dict[str, str]:
     """Return the facts of a chart that are heard in a text."""
-    return HEARING.hear(chart, text).given
+    return HEARING.hear(chart, Message(text)).given
 
 
 def test_a_fact_is_heard_with_its_words() -> None:
-    hearing = HEARING.hear(
-        "opening-lead-out-of-turn", "LHO led out of turn and dummy has gone down"
-    )
+    message = Message("LHO led out of turn and dummy has gone down")
+    hearing = HEARING.hear("opening-lead-out-of-turn", message)
     assert hearing.given == {"lead_since": "dummy_seen"}
     assert hearing.said == {"lead_since": "dummy has gone down"}
 
@@ -64,7 +63,7 @@ def test_no_fact_heard_in_a_golden_case_contradicts_its_answers() -> None:
     hearing = Hearing(SITUATIONS, (proved,))
     wrong = []
     for chart, text, answers in golden():
-        for fact, answer in hearing.hear(chart, text).given.items():
+        for fact, answer in hearing.hear(chart, Message(text)).given.items():
             if answers.get(fact, answer) != answer:
                 wrong.append((chart, fact, answer, text))
     assert wrong == []
@@ -211,17 +210,14 @@ def test_a_players_statement_is_heard_only_about_that_player() -> None:
 
 
 def test_facts_of_another_source_are_heard_unless_the_text_contradicts_them() -> None:
-    def sequences(_text: str) -> dict[str, dict[str, str]]:
+    def sequences(_message: Message) -> dict[str, dict[str, str]]:
         return {"insufficient-bid": {"in_turn": "yes", "lho_called": "no"}}
 
-    assert Hearing(SITUATIONS, [sequences]).hear("insufficient-bid", "1S 2H 2D").given == {
-        "in_turn": "yes",
-        "lho_called": "no",
-    }
-    against = "South made an insufficient bid and West passed"
-    assert Hearing(SITUATIONS, [sequences]).hear("insufficient-bid", against).given == {
-        "in_turn": "yes"
-    }
+    hearing = Hearing(SITUATIONS, [sequences])
+    facts = hearing.hear("insufficient-bid", Message("1S 2H 2D")).given
+    assert facts == {"in_turn": "yes", "lho_called": "no"}
+    against = Message("South made an insufficient bid and West passed")
+    assert hearing.hear("insufficient-bid", against).given == {"in_turn": "yes"}
 
 
 def test_a_fact_off_the_path_is_not_heard() -> None:
@@ -236,9 +232,9 @@ def test_a_fact_off_the_path_is_not_heard() -> None:
 
 
 def test_a_question_without_a_story_has_no_clauses() -> None:
-    assert not listen("Can I accept the lead?").clauses
-    assert not listen("what is a major penalty card").clauses
-    assert listen("LHO led out of turn. Can I accept it?").clauses
+    assert not Message("Can I accept the lead?").told.clauses
+    assert not Message("what is a major penalty card").told.clauses
+    assert Message("LHO led out of turn. Can I accept it?").told.clauses
 
 
 def test_unreadable_shared_and_undefined_phrases_are_faults() -> None:
@@ -272,7 +268,7 @@ def test_phrases_do_not_change_the_revision_of_a_chart() -> None:
 
 @given(st.text(max_size=1500))
 def test_every_fact_heard_in_any_text_has_its_words(text: str) -> None:
-    hearing = HEARING.hear("opening-lead-out-of-turn", text)
+    hearing = HEARING.hear("opening-lead-out-of-turn", Message(text))
     assert hearing.given.keys() == hearing.said.keys()
 
 
@@ -280,7 +276,7 @@ def test_no_sentence_takes_long_to_hear() -> None:
     # a guard against patterns that hang; speed is measured by make bench
     begin = time.process_time()
     for sentence in SENTENCES[:60]:
-        listen.cache_clear()
+        message = Message(sentence["text"])
         for chart in ("insufficient-bid", "revoke", "claim", "penalty-card", sentence["chart"]):
-            HEARING.hear(chart, sentence["text"])
+            HEARING.hear(chart, message)
     assert time.process_time() - begin < PATIENCE

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from lawbot.situations.auctions import disproved, facts
 from lawbot.situations.charts import Situations
-from lawbot.text.auction import read_auction
-from lawbot.text.judging import findings, judged
+from lawbot.text.judging import findings
+from lawbot.text.message import Message
 from lawbot.text.pieces import is_above_seven
 from lawbot.text.tokens import TYPED
 from tests.support.patience import PATIENCE
@@ -93,7 +93,7 @@ def spell(code: str, spelling: str) -> str:
 
 def codes(text: str) -> list[str]:
     """Return the codes of the calls that are read from a text."""
-    auction = read_auction(text)
+    auction = Message(text).auction
     return [call.code for call in auction.calls] if auction else []
 
 
@@ -107,7 +107,7 @@ def test_a_list_of_calls_is_read_in_every_spelling(
 ) -> None:
     assume(calls[0] not in ("X", "XX"))
     text = between.join(spell(code, spelling) for code in calls)
-    auction = read_auction(text)
+    auction = Message(text).auction
     assert auction, text
     assert [call.code for call in auction.calls] == calls
     assert [call.place for call in auction.calls] == [number % 4 for number in range(len(calls))]
@@ -125,9 +125,8 @@ def test_a_list_of_calls_is_read_in_every_spelling(
 def test_every_call_gets_its_seat_from_the_dealer_or_first_player(
     calls: list[str], dealer: str, spelling: str, form: str
 ) -> None:
-    auction = read_auction(
-        form.format(NAMES[dealer]) + ", ".join(spell(code, spelling) for code in calls)
-    )
+    spelt = ", ".join(spell(code, spelling) for code in calls)
+    auction = Message(form.format(NAMES[dealer]) + spelt).auction
     assert auction
     assert [call.code for call in auction.calls] == calls
     assert [auction.seat(call.place) for call in auction.calls] == [
@@ -147,7 +146,7 @@ def test_named_players_keep_their_calls(
     calls: list[tuple[str, str]], spelling: str, form: str
 ) -> None:
     text = ", ".join(form.format(NAMES[seat], spell(code, spelling)) for seat, code in calls)
-    auction = read_auction(text)
+    auction = Message(text).auction
     assert auction, text
     assert [(auction.seat(call.place), call.code) for call in auction.calls] == calls
 
@@ -159,10 +158,10 @@ def test_calls_in_brackets_are_those_of_the_other_side(calls: list[str]) -> None
         code if number % 2 == 0 else f"({code})"
         for number, code in enumerate(spell(code, "letters") for code in calls)
     )
-    auction = read_auction(text)
+    auction = Message(text).auction
     assert auction
     assert [call.place for call in auction.calls] == [number % 4 for number in range(len(calls))]
-    shortened = read_auction("1S-2H-(3D)-2S")
+    shortened = Message("1S-2H-(3D)-2S").auction
     assert shortened
     assert [call.place for call in shortened.calls] == [0, 2, 3, 0]
 
@@ -178,7 +177,7 @@ def test_calls_in_brackets_are_those_of_the_other_side(calls: list[str]) -> None
 def test_the_next_player_sits_after_the_one_named_before(
     text: str, places: list[int | None]
 ) -> None:
-    auction = read_auction(text)
+    auction = Message(text).auction
     assert auction
     assert [call.place for call in auction.calls] == places
 
@@ -267,7 +266,7 @@ def test_the_findings_agree_with_the_laws(dealer: int, steps: list[tuple[int, st
     text = f"Dealer {NAMES[SEATS[dealer]]}: " + ", ".join(
         f"{SEATS[seat]} {spell(code, 'letters')}" for seat, code in calls
     )
-    auction = read_auction(text)
+    auction = Message(text).auction
     assert auction, text
     assert [(call.place, call.code) for call in auction.calls] == calls
     finding = findings(auction)
@@ -293,7 +292,7 @@ def test_the_findings_agree_with_the_laws(dealer: int, steps: list[tuple[int, st
 @example("İ 1S İ 2H ß 2D")
 @example("" + "(" * 600)
 def test_any_text_is_read_without_an_error(text: str) -> None:
-    auction = read_auction(text)
+    auction = Message(text).auction
     if auction:
         assert all(0 <= call.start < call.end <= min(len(text), TYPED) for call in auction.calls)
         facts(auction, findings(auction))
@@ -313,7 +312,7 @@ def test_any_mixture_of_words_is_judged_without_an_error(text: str, situations: 
 
 def facts_of(text: str) -> dict[str, dict[str, str]] | None:
     """Return the facts that a text's auction proves, by chart; None without one."""
-    auction = read_auction(text)
+    auction = Message(text).auction
     return facts(auction, findings(auction)) if auction else None
 
 
@@ -333,16 +332,16 @@ def test_no_text_takes_long_to_read() -> None:
         long_text = (piece * 700)[:TYPED]
         begin = time.process_time()
         for text in (long_text, long_text * 40):
-            read_auction(text)
+            _ = Message(text).auction
         assert time.process_time() - begin < PATIENCE, piece
     mixed = " ".join(generator.choice(PIECES) for _ in range(400))
     begin = time.process_time()
-    read_auction(mixed)
+    _ = Message(mixed).auction
     assert time.process_time() - begin < PATIENCE
 
 
 def test_a_text_is_read_only_up_to_the_limit() -> None:
-    assert read_auction("z " * (TYPED // 2) + "1S 2H 2D") is None
+    assert Message("z " * (TYPED // 2) + "1S 2H 2D").auction is None
 
 
 def test_a_longer_list_keeps_the_earlier_calls() -> None:
@@ -515,10 +514,10 @@ def test_a_sentence_proves_the_expected_facts(text: str, situations: Situations)
 
 
 def test_the_dealer_seats_every_call() -> None:
-    auction = read_auction("dealer North: pass, 1NT, 2C, 2D")
+    auction = Message("dealer North: pass, 1NT, 2C, 2D").auction
     assert auction
     assert [SEATS[call.place or 0] for call in auction.calls] == ["N", "E", "S", "W"]
-    low = read_auction("dealer East: 1S, 2H, 2D")
+    low = Message("dealer East: 1S, 2H, 2D").auction
     assert low
     finding = findings(low)
     assert (finding.offender, finding.lowest, low.calls[finding.over or 0].code) == (
@@ -529,10 +528,10 @@ def test_the_dealer_seats_every_call() -> None:
 
 
 def test_a_replacement_or_an_intention_is_no_call() -> None:
-    corrected = read_auction("1S 1H corrected to 2H")
+    corrected = Message("1S 1H corrected to 2H").auction
     assert corrected
     assert [(aside.code, aside.kind) for aside in corrected.asides] == [("2H", "replacement")]
-    intended = read_auction("1S 1H instead of 2H")
+    intended = Message("1S 1H instead of 2H").auction
     assert intended
     assert [(aside.code, aside.kind) for aside in intended.asides] == [("2H", "intention")]
 
@@ -575,18 +574,18 @@ def test_no_fact_proved_in_a_golden_case_is_wrong(situations: Situations) -> Non
     ],
 )
 def test_an_insufficient_bid_is_recognised(text: str, low: bool) -> None:
-    reading = judged(text)
+    reading = Message(text).judgement
     assert (reading is not None and reading[1].insufficient is True) is low
 
 
 @pytest.mark.parametrize("text", ["8NT", "eight spades", "8 cơ", "tám bích", "ประมูลแปดโพแดง"])
 def test_a_bid_above_seven_is_recognised(text: str) -> None:
-    assert is_above_seven(text)
+    assert is_above_seven(Message(text).pieces)
 
 
 def proved(text: str) -> dict[str, dict[str, str]]:
     """Return the facts that the judged auction of a text proves, by chart."""
-    reading = judged(text)
+    reading = Message(text).judgement
     return facts(*reading) if reading else {}
 
 
@@ -621,7 +620,7 @@ def test_a_call_before_the_ruling_is_heard_only_if_the_director_comes_later(
 
 
 def test_a_clause_between_a_player_and_the_call_is_no_part_of_the_auction() -> None:
-    auction = read_auction("North opens 1S. East, who thinks that South has passed, bids 1H")
+    auction = Message("North opens 1S. East, who thinks that South has passed, bids 1H").auction
     assert auction is not None
     assert [(call.code, call.place, call.unsure) for call in auction.calls] == [
         ("1S", 0, False),
@@ -668,7 +667,7 @@ def test_a_clause_between_a_player_and_the_call_is_no_part_of_the_auction() -> N
 def test_the_present_tense_an_opening_and_his_partner_are_read(
     text: str, chart: str, expected: dict[str, str] | None
 ) -> None:
-    reading = judged(text)
+    reading = Message(text).judgement
     assert reading is not None
     assert facts(*reading).get(chart) == expected
 
@@ -680,7 +679,7 @@ def test_his_partner_is_counted_from_the_player_named_before() -> None:
         "I opened 1S, RHO doubled and his partner redoubled": [0, 3, 1],
     }
     for text, seats in places.items():
-        auction = read_auction(text)
+        auction = Message(text).auction
         assert auction is not None, text
         assert [call.place for call in auction.calls] == seats, text
 
@@ -694,7 +693,7 @@ def test_his_partner_is_counted_from_the_player_named_before() -> None:
     ],
 )
 def test_an_auction_disproves_an_inadmissible_double(text: str) -> None:
-    assert disproved(text) == {"inadmissible-double"}
+    assert disproved(Message(text)) == {"inadmissible-double"}
 
 
 @pytest.mark.parametrize(
@@ -708,4 +707,4 @@ def test_an_auction_disproves_an_inadmissible_double(text: str) -> None:
     ],
 )
 def test_an_auction_that_proves_no_double_legal_disproves_nothing(text: str) -> None:
-    assert disproved(text) == frozenset()
+    assert disproved(Message(text)) == frozenset()

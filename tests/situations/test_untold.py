@@ -12,6 +12,7 @@ import pytest
 from lawbot.situations.charts import Situations
 from lawbot.situations.hearing import Hearing
 from lawbot.situations.walk import Asked
+from lawbot.text.message import Message
 from tests.support import json_lines
 from tests.support.patience import PROGRAM_PATIENCE
 from tools.chart_proof import Proof, phrase_faults
@@ -43,15 +44,15 @@ SILENCES = (
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["text"][:60])
 def test_only_the_expected_facts_are_heard(row: dict[str, Any]) -> None:
-    assert HEARING.hear(row["chart"], row["text"]).given == row["facts"]
+    assert HEARING.hear(row["chart"], Message(row["text"])).given == row["facts"]
 
 
 @pytest.mark.parametrize("silence", SILENCES)
 def test_silence_adds_no_fact_to_any_chart(silence: str) -> None:
     for chart in SITUATIONS:
-        assert HEARING.hear(chart, silence).given == {}, chart
-        with_silence = HEARING.hear(chart, f"West led out of turn, {silence}").given
-        without = HEARING.hear(chart, "West led out of turn").given
+        assert HEARING.hear(chart, Message(silence)).given == {}, chart
+        with_silence = HEARING.hear(chart, Message(f"West led out of turn, {silence}")).given
+        without = HEARING.hear(chart, Message("West led out of turn")).given
         assert with_silence.items() <= without.items(), chart
 
 
@@ -86,7 +87,7 @@ def test_every_judgement_of_the_director_is_an_answer_of_a_chart() -> None:
 def quoted() -> str:
     """Return the facts and words heard in every row of ``untold.jsonl`` and ``heard.jsonl``."""
     rows = ROWS + json_lines.read(HERE / "heard.jsonl")
-    hearings = [HEARING.hear(row["chart"], row["text"]) for row in rows]
+    hearings = [HEARING.hear(row["chart"], Message(row["text"])) for row in rows]
     return str([(list(hearing.given.items()), list(hearing.said.items())) for hearing in hearings])
 
 
@@ -119,6 +120,6 @@ def test_the_facts_and_words_are_the_same_in_every_run() -> None:
     ],
 )
 def test_a_usual_answer_is_asked_for_if_the_text_doubts_or_touches_it(text: str, fact: str) -> None:
-    reached = HEARING.hear("revoke", text).reached
+    reached = HEARING.hear("revoke", Message(text)).reached
     assert isinstance(reached, Asked)
     assert reached.fact == fact

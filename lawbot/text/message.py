@@ -1,0 +1,87 @@
+"""A typed text as one value: every part of it is read once, when it is first asked for."""
+
+from functools import cached_property
+
+from lawbot.text.auction import Auction, read_auction
+from lawbot.text.frames import bare
+from lawbot.text.judging import Findings, judge
+from lawbot.text.phrases import Told
+from lawbot.text.pieces import Piece, cut_pieces
+from lawbot.text.sentence import listen, without_hearsay
+from lawbot.text.tokens import Token, straight, tokens
+from lawbot.text.vocabulary import vocabulary
+
+
+class Message:
+    """A typed text with its parts: line, tokens, pieces, auction, clauses.
+
+    Any text may be given. No part raises.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def bare(self) -> "Message":
+        """The message without greetings, politeness and the words that ask.
+
+        >>> Message("what is a comparable call please").bare.text
+        'comparable call'
+        """
+        core = bare(self.text)
+        return self if core == self.text else Message(core)
+
+    @cached_property
+    def line(self) -> str:
+        """The beginning of the text, normalized for the tokenizer."""
+        return straight(self.text)
+
+    @cached_property
+    def tokens(self) -> tuple[Token, ...]:
+        """The tokens of the line, with their offsets in it."""
+        return tokens(self.line)
+
+    @cached_property
+    def lemmas(self) -> str:
+        """The lemmas of all words in order, with a blank around each.
+
+        >>> Message("East led").lemmas
+        ' east lead '
+        """
+        words = [word for token in self.tokens if token.is_word for word in token.spelt]
+        return f" {' '.join(map(vocabulary().lemma, words))} "
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The pieces in which auctions are told: calls, players, joining words."""
+        return cut_pieces(self.line, self.tokens)
+
+    @cached_property
+    def auction(self) -> Auction | None:
+        """The auction that the text tells, or None.
+
+        >>> [call.code for call in Message("1S - 2H - 1NT").auction.calls]
+        ['1S', '2H', '1N']
+        """
+        return read_auction(self.pieces, self.line)
+
+    @cached_property
+    def judgement(self) -> tuple[Auction, Findings] | None:
+        """The auction of two calls or more, and the findings about it; None without one.
+
+        >>> Message("1S - 2H - 1NT").judgement[1].insufficient
+        True
+        """
+        return judge(self.auction)
+
+    @cached_property
+    def told(self) -> Told:
+        """The clauses that tell something, with players counted from the offender.
+
+        >>> [word.lemma for word in Message("East led out of turn").told.clauses[0].words]
+        ['east', 'lead', 'out', 'turn']
+        """
+        line = without_hearsay(self.line)
+        # without hearsay the auction may be another
+        heard = self if line == self.line else Message(line)
+        return listen(heard.line, heard.tokens, heard.judgement)
