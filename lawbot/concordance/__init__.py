@@ -1,2 +1,1 @@
-"""Which provision of one code stands where in another, read from data/concordance; and how two
-wordings differ."""
+"""Counterparts of provisions in other codes, from data/concordance, and differences of wording."""

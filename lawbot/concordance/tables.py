@@ -1,13 +1,13 @@
-"""The concordance, as the tables of data/concordance have it: ``python -m tools.concordance``
-writes them, people review them.
+"""Read the concordance in data/concordance, which ``python -m tools.concordance`` writes.
 
-``OLDER-NEWER.csv`` says of every provision of two codes what became of it; ``names/EDITION.csv``
-gives the names that provisions of an edition have there, where these are not their citations:
-terms, which each language has its own for, and footnotes.
+``OLDER-NEWER.csv`` tells what became of every provision of two codes. ``names/EDITION.csv`` gives
+the names of provisions in those tables if they are not their citations: terms, which each language
+has its own for, and footnotes.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from lawbot import strict_csv
 from lawbot.citation import Citation
 from lawbot.errors import LawbotError
-from lawbot.grouped import grouped
 
 if TYPE_CHECKING:
     from lawbot.reading.catalogue import KnownEdition
@@ -27,8 +26,10 @@ NAME_COLUMNS = ["citation", "name"]
 
 
 class Relation(StrEnum):
-    """What became of a provision from one code to a later one; never the other way round, whichever
-    code it is looked at from."""
+    """The fate of a provision from an older code to a newer one.
+
+    It is never the other way round, whichever code it is looked at from.
+    """
 
     SAME = "same"
     REWORDED = "reworded"
@@ -40,10 +41,11 @@ class Relation(StrEnum):
 
 
 class Row(NamedTuple):
-    """A provision of the older code, one of the newer (None: there is none), and what became of it.
+    """A provision of the older code, its counterpart in the newer, and the relation between them.
 
-    ``aside`` where the pair only says where the holders stand, and another of the same provision
-    says more. ``reason`` is that of a match decided by hand.
+    ``source`` or ``target`` is None if that code has no such provision. ``aside`` is True if the
+    pair only says where the holders stand, and another row of the provision says more. ``reason``
+    is that of a match decided by hand.
     """
 
     older: int
@@ -57,71 +59,84 @@ class Row(NamedTuple):
 
 @dataclass(slots=True)
 class Tables:
-    """The rows of every two codes, and the names of each edition's provisions by citation, where
-    they differ from it."""
+    """The rows of every two codes, and the names of provisions by edition and citation.
+
+    A name that is the citation itself is left out.
+    """
 
     rows: list[Row] = field(default_factory=list)
     names: dict[str, dict[str, str]] = field(default_factory=dict)
 
     @classmethod
     def load(cls, folder: Path) -> Tables:
-        """The tables of a folder, none where there is no folder. Raises LawbotError."""
-        rows = [row for path in sorted(folder.glob("*.csv")) for row in _pair(path)]
-        names = {path.stem: _names(path) for path in sorted(folder.glob("names/*.csv"))}
-        return cls(rows, names)
+        """Load the tables of a folder, none if there is no folder. Raises LawbotError."""
+        tables = cls()
+        for path in sorted(folder.glob("*.csv")):
+            tables.rows += _pair(path)
+        for path in sorted(folder.glob("names/*.csv")):
+            tables.names[path.stem] = _names(path)
+        return tables
 
     def name(self, edition: str, citation: Citation) -> str:
-        """What a provision of an edition is called in the rows."""
+        """Return the name of a provision of an edition in the rows."""
         return self.names.get(edition, {}).get(str(citation), str(citation))
 
     def carried(
-        self, citations: Iterable[Citation], home: KnownEdition, other: KnownEdition
+        self, citations: Iterable[Citation], home: KnownEdition, newer: KnownEdition
     ) -> dict[Citation, list[Citation]]:
-        """Where provisions of an edition stand in one of a newer code, whether or not their
-        documents are there."""
-        there = {name: citation for citation, name in self.names.get(other.id, {}).items()}
-        between = (row for row in self.rows if (row.older, row.newer) == (home.code, other.code))
-        onward = grouped((row.source, row) for row in between if row.source and row.target)
-        found = {}
+        """Return the counterparts of provisions of an edition in one of a newer code.
+
+        The documents of neither edition have to be present.
+        """
+        citations_of = {name: citation for citation, name in self.names.get(newer.id, {}).items()}
+        rows_of: dict[str, list[Row]] = {}
+        for row in self.rows:
+            if (row.older, row.newer) == (home.code, newer.code) and row.source and row.target:
+                rows_of.setdefault(row.source, []).append(row)
+        counterparts: dict[Citation, list[Citation]] = {}
         for citation in citations:
-            rows = onward.get(self.name(home.id, citation), [])
-            main = [row for row in rows if not row.aside] or rows
-            found[citation] = [
-                Citation.parse(there.get(row.target or "", row.target or "")) for row in main
+            rows = rows_of.get(self.name(home.id, citation), [])
+            targets = [row.target or "" for row in rows if not row.aside]
+            # a pair of holders tells little, but more than nothing
+            targets = targets or [row.target or "" for row in rows]
+            counterparts[citation] = [
+                Citation.parse(citations_of.get(target, target)) for target in targets
             ]
-        return found
+        return counterparts
 
 
 def _pair(path: Path) -> list[Row]:
-    years = path.stem.split("-")
-    if len(years) != 2 or not all(year.isdecimal() for year in years):
+    """Return the rows of the table of two codes. Raises LawbotError for a fault."""
+    years = re.fullmatch(r"(\d+)-(\d+)", path.stem)
+    if not years:
         raise LawbotError(f"{path.name}: the table of two codes is to be named OLDER-NEWER.csv.")
-    older, newer = map(int, years)
-    found: dict[tuple[str, str], Row] = {}
+    older, newer = int(years[1]), int(years[2])
+    table: dict[tuple[str, str], Row] = {}
     with strict_csv.rows(path, COLUMNS.__eq__) as rows:
         for row in rows:
-            source, target, became = row["from"], row["to"], Relation(row["relation"])
-            if (became is Relation.NEW) == bool(source) or (became is Relation.DELETED) == bool(
-                target
-            ):
-                raise ValueError(f"{became} from {source!r} to {target!r}")
+            source, target, relation = row["from"], row["to"], Relation(row["relation"])
+            # only a new provision comes from none, and only a deleted one leads to none
+            is_new, is_deleted = relation is Relation.NEW, relation is Relation.DELETED
+            if is_new == bool(source) or is_deleted == bool(target):
+                raise ValueError(f"{relation} from {source!r} to {target!r}")
             if row["aside"] not in ("", "aside"):
                 raise ValueError(f"{row['aside']!r} is neither 'aside' nor empty")
-            if (source, target) in found:
+            if (source, target) in table:
                 raise ValueError(f"{source!r} to {target!r} stands twice")
-            found[source, target] = Row(
-                older,
-                newer,
-                source or None,
-                target or None,
-                became,
-                bool(row["aside"]),
-                row["reason"],
+            table[source, target] = Row(
+                older=older,
+                newer=newer,
+                source=source or None,
+                target=target or None,
+                relation=relation,
+                aside=bool(row["aside"]),
+                reason=row["reason"],
             )
-    return list(found.values())
+    return list(table.values())
 
 
 def _names(path: Path) -> dict[str, str]:
+    """Return the names of an edition's provisions by citation. Raises LawbotError for a fault."""
     names: dict[str, str] = {}
     with strict_csv.rows(path, NAME_COLUMNS.__eq__) as rows:
         for row in rows:
