@@ -13,11 +13,16 @@ from typing import NamedTuple
 from lawbot.citation import Citation
 from lawbot.concordance.tables import Relation
 
-_REFERENCE = "SELECT json_array(source, target, words) AS reference FROM cross_references WHERE edition = p.edition"
+_REFERENCE = (
+    "SELECT json_array(source, target, words) AS reference FROM cross_references"
+    " WHERE edition = p.edition"
+)
 ONE_LAW = f"""
     SELECT p.*,
-           (SELECT json_group_array(json(reference)) FROM ({_REFERENCE} AND source = p.key ORDER BY position)) AS cites,
-           (SELECT json_group_array(json(reference)) FROM ({_REFERENCE} AND target = p.key ORDER BY rowid)) AS cited_by
+           (SELECT json_group_array(json(reference))
+              FROM ({_REFERENCE} AND source = p.key ORDER BY position)) AS cites,
+           (SELECT json_group_array(json(reference))
+              FROM ({_REFERENCE} AND target = p.key ORDER BY rowid)) AS cited_by
       FROM provisions AS p WHERE p.edition = ? AND p.law = ? ORDER BY p.id
 """
 """Query of a law of an edition (0: introduction, definitions), a row a provision."""
@@ -109,10 +114,8 @@ class Counterparts(NamedTuple):
         """Return the counterparts of the first rank; if there are none, those that stand aside."""
         main = [tie for tie in ties if not tie.aside] or ties
         relation = main[0].relation
-        return cls(
-            tuple(Counterpart(tie.name, _parsed(tie.citation)) for tie in main if tie.name),
-            Relation(relation) if relation else None,
-        )
+        parts = [Counterpart(tie.name, _parsed(tie.citation)) for tie in main if tie.name]
+        return cls(tuple(parts), Relation(relation) if relation else None)
 
     @property
     def citations(self) -> list[Citation]:

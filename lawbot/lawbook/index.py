@@ -1,7 +1,6 @@
-"""The tables of search inside lawbook.db: FTS5 over every signal, and the vectors of the phrases.
+"""Store and read the tables of search inside lawbook.db: FTS5 of every signal, and vectors.
 
-What is put in and which words are asked for is the business of ``lawbot.search``; this is where its
-SQL stands.
+``lawbot.search`` decides on their rows and on the words asked for; this module has its SQL.
 """
 
 import json
@@ -20,8 +19,7 @@ class SearchIndex:
         self._execute = db.execute
 
     def create(self, signal: str, tokenizer: str, rows: Iterable[tuple[int, str]]) -> None:
-        """Creates the signal, its words cut by one of FTS5's tokenizers, and fills it with (row
-        number, words)."""
+        """Create the signal with one of FTS5's tokenizers, and fill it with (row number, words)."""
         quoted = tokenizer.replace("'", "''")
         table = table_name(signal)
         self.db.execute(
@@ -31,47 +29,38 @@ class SearchIndex:
         self.db.execute(f"INSERT INTO [{table}]([{table}]) VALUES ('optimize')")
 
     def keep(self, name: str, value: object) -> None:
-        """Keeps what search needs at start: owners of rows and the vocabulary, as JSON, or a table
-        of vectors in its bytes. Sets are kept in order, so that every build gives the same."""
-        kept = (
-            value
-            if isinstance(value, bytes)
-            else json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=sorted)
-        )
-        self.db.execute("INSERT OR REPLACE INTO search_data VALUES (?, ?)", (name, kept))
+        """Store a value that search needs at start: bytes as they are, anything else as JSON."""
+        if not isinstance(value, bytes):
+            # sets are sorted, so that every build gives the same file
+            value = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=sorted)
+        self.db.execute("INSERT OR REPLACE INTO search_data VALUES (?, ?)", (name, value))
 
     def keep_rows(self, name: str, rows: Mapping[str, bytes]) -> None:
-        """Keeps a table of which few rows are asked for at a time: weights and vectors by the words
-        they belong to."""
+        """Store a table of which few rows are read at a time: weights and vectors by their words."""
         self.db.executemany(
             "INSERT INTO search_rows VALUES (?, ?, ?)", ((name, *row) for row in rows.items())
         )
 
     def kept(self, name: str) -> object:
-        """What ``keep`` was given, or None."""
+        """Return the value stored by ``keep``, or None."""
         row = self._execute("SELECT value FROM search_data WHERE name = ?", (name,)).fetchone()
-        return row and (row[0] if isinstance(row[0], bytes) else json.loads(row[0]))
+        if not row:
+            return None
+        (value,) = row
+        return value if isinstance(value, bytes) else json.loads(value)
 
     def kept_rows(self, name: str, keys: Sequence[str] | None = None) -> dict[str, bytes]:
-        """What ``keep_rows`` was given, in the order of the keys: all, or those rows of some keys
-        that there are."""
+        """Return the rows stored by ``keep_rows``: all in the order of their keys, or some keys'."""
+        query = "SELECT key, value FROM search_rows WHERE name = ? "
         if keys is None:
-            return dict(
-                self._execute(
-                    "SELECT key, value FROM search_rows WHERE name = ? ORDER BY key", (name,)
-                ).fetchall()
-            )
-        some = ", ".join("?" * len(keys))
-        return dict(
-            self._execute(
-                f"SELECT key, value FROM search_rows WHERE name = ? AND key IN ({some})",
-                (name, *keys),
-            ).fetchall()
-        )
+            rows = self._execute(query + "ORDER BY key", (name,))
+        else:
+            marks = ", ".join("?" * len(keys))
+            rows = self._execute(query + f"AND key IN ({marks})", (name, *keys))
+        return dict(rows.fetchall())
 
     def match(self, signal: str, *terms: str) -> list[Hit]:
-        """The rows of the signal with any of the terms, in their order: (row number, score above
-        zero)."""
+        """Return (row number, score above zero) of the rows with any of the terms, in row order."""
         table = table_name(signal)
         query = " OR ".join('"' + term.replace('"', "") + '"' for term in terms)
         try:
@@ -79,9 +68,10 @@ class SearchIndex:
                 f"SELECT rowid, -bm25([{table}]) FROM [{table}] WHERE [{table}] MATCH ?", (query,)
             ).fetchall()
         except sqlite3.OperationalError:
+            # a term of signs alone is no query of FTS5
             return []
 
 
 def table_name(signal: str) -> str:
-    """The name of a signal's table."""
+    """Return the name of a signal's table."""
     return "fts_" + re.sub(r"\W", "_", signal)
