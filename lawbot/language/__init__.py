@@ -1,5 +1,4 @@
-"""Languages: what is said in each (data/languages, one file a language), and the translations of
-the interface."""
+"""Languages: a file for each in data/languages, and the translations of the interface."""
 
 from lawbot.language.interface import LANGUAGES, Translate, language_of, translator
 from lawbot.language.language import SOURCE, Language, Languages, installed

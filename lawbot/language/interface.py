@@ -1,4 +1,4 @@
-"""The languages of the interface: gettext catalogues in data/locale, loaded once."""
+"""Translate the interface by the gettext catalogues in data/locale, loaded once."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -8,14 +8,13 @@ from lawbot.config import ROOT, languages
 from lawbot.language.catalogues import translations
 
 LANGUAGES = languages()
-"""The interface languages: English, the language of the messages in the code, and each that
-data/locale has a catalogue of."""
+"""Languages of the interface: English, as in the code, and each catalogue in data/locale."""
 
 Translate = Callable[[str], str]
 
 
 def language_of(locale: str | None, default: str = "en") -> str:
-    """The interface language for a locale such as 'en-GB', 'vi' or 'th_TH'.
+    """Return the interface language for a locale such as 'en-GB', 'vi' or 'th_TH'.
 
     >>> language_of("vi-VN")
     'vi'
@@ -26,11 +25,10 @@ def language_of(locale: str | None, default: str = "en") -> str:
 
 @lru_cache
 def translator(language: str, folder: Path = ROOT / "data" / "locale") -> Translate:
-    """The function that turns an English message into the language; the message itself where there
-    is no translation.
+    """Return the function that translates English messages into the language.
 
-    The catalogue is read as its translators write it (.po), so that nothing has to be compiled
-    before.
+    It returns the message itself if there is no translation.
     """
-    said = translations(folder / language / "LC_MESSAGES" / "lawbot.po")
-    return lambda message: said.get(message, message)
+    # read as translators write it (.po), so that nothing has to be compiled before
+    catalogue = translations(folder / language / "LC_MESSAGES" / "lawbot.po")
+    return lambda message: catalogue.get(message, message)

@@ -1,9 +1,8 @@
-"""Language: all that differs between English, Vietnamese, Thai and any other language that has a
-file in data/languages.
+"""Load what differs between English, Vietnamese, Thai and any other file in data/languages.
 
-What is data stands in that file; what is method is chosen there by name
-(``lawbot.language.methods``). A lawbook keeps the languages that it was built with, so that what
-was indexed and what is asked for are folded and cut alike.
+A file has the words of its language, and chooses methods by name (``lawbot.language.methods``). A
+lawbook keeps the languages that it was built with, so that the index and a query are folded and
+cut alike.
 """
 
 import re
@@ -11,6 +10,7 @@ import tomllib
 import unicodedata
 from collections.abc import Callable
 from functools import cache, cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -21,10 +21,10 @@ from lawbot.errors import LawbotError
 from lawbot.language.methods import Calls, Cut, Fold, Folding, cut, straighten, unmarked
 
 SOURCE = "en"
-"""The language that the charts and the messages in the code are written in; a text that shows no
-other is taken for it."""
+"""Language of the charts and of the messages in the code, and of a text that proves no other."""
+# one tone mark stands in many a borrowed word
 _PROVING_MARKS = 2
-"""Tone marks in a text that prove its language; one stands in many a borrowed word."""
+"""Fewest tone marks in a text that prove its language."""
 
 
 class _Part(BaseModel):
@@ -32,55 +32,54 @@ class _Part(BaseModel):
 
 
 class Telling(_Part):
-    """Which terms of a query tell something."""
+    """Which terms of a query decide between provisions."""
 
     stop: frozenset[str] = frozenset()
     """Words that decide between no two provisions."""
     quiet: frozenset[str] = frozenset()
-    """Further words that are searched for, but never set off in what is found."""
+    """Further words that are searched for, but never set off in a result."""
     everywhere: int = 0
-    """Terms that stand in more texts cost time and tell nothing; 0 for no limit."""
+    """Most texts that a useful term stands in; 0 for no limit."""
     least: int = 1
-    """When fewer would be left, all are asked for."""
+    """Fewest terms of a query: if fewer would be left, all are searched for."""
     asked: int = 5
-    """How many of them, the rarest, the phrases are asked for."""
+    """Number of terms, the rarest, that the phrases are searched for."""
 
 
 class Written(_Part):
-    """What a text of the language is recognised by."""
+    """The signs by which a text of the language is recognized."""
 
     letters: str = ""
-    """The letters (ranges as in a regular expression) of which one is proof; empty for a language
-    that shares its letters."""
+    """Letters (ranges as in a regular expression) that prove the language; empty if shared."""
     marks: str = ""
-    """Combining marks of which two are proof."""
+    """Combining marks of which two prove the language."""
     syllable: str = ""
-    """What a folded word looks like, in a language of syllables: one that is formed so is never
-    taken for misspelt."""
+    """Pattern of a folded word in a language of syllables: a match is never taken for misspelt."""
 
 
 class Doors(_Part):
-    """Short texts that are no search: each is compared with the whole of what was typed, in lower
-    case."""
+    """Short texts that are no search; each is compared with the whole text, in lower case."""
 
     help: frozenset[str] = frozenset()
     situations: frozenset[str] = frozenset()
     quiz: frozenset[str] = frozenset()
     greetings: frozenset[str] = frozenset()
     compare: frozenset[str] = frozenset()
-    """Words that stand before a provision and ask what became of it."""
+    """Words before a provision that ask for a comparison."""
     index: frozenset[str] = frozenset()
-    """Words that stand before a head of the printed index."""
+    """Words before a head of the printed index."""
 
     @property
     def spoken(self) -> frozenset[str]:
-        """The texts that are said to somebody, rather than about a board."""
+        """Return the texts that are said to somebody, rather than about a board."""
         return self.help | self.situations | self.quiz | self.greetings
 
 
 class Replies(_Part):
-    """Short texts that answer a question on a card: each is compared with the whole of what was
-    typed, without case, marks and signs."""
+    """Short answers to a question on a card, without case, marks and signs.
+
+    Each is compared with the whole text.
+    """
 
     yes: frozenset[str] = frozenset()
     no: frozenset[str] = frozenset()
@@ -90,20 +89,23 @@ class Replies(_Part):
 
     @cached_property
     def every(self) -> frozenset[str]:
-        """All of them."""
+        """Return all of them."""
         return self.yes | self.no | self.why | self.back | self.unsure
 
 
-def _cut_words(said: object) -> object:
-    return said.split() if isinstance(said, str) else said
+def _cut_words(value: object) -> object:
+    return value.split() if isinstance(value, str) else value
 
 
 _Words = Annotated[frozenset[str], BeforeValidator(_cut_words)]
-"""Words with blanks between them."""
+"""Set of words, written with blanks between them."""
 
 
 class SmallWords(_Part):
-    """The small words that sentences are heard by (``lawbot.text.sentence``)."""
+    """The small words that sentences are heard by (``lawbot.text.sentence``).
+
+    data/languages/en.toml explains each list.
+    """
 
     light: _Words
     guards: _Words
@@ -132,6 +134,7 @@ class SmallWords(_Part):
     going_on: _Words = frozenset()
     onlookers: tuple[str, ...] = ()
     noticing: tuple[str, ...] = ()
+    # of the first person
     first: _Words
     honours: _Words = frozenset()
     lows: _Words = frozenset()
@@ -147,6 +150,7 @@ class SmallWords(_Part):
     right_before: _Words = frozenset()
     causing: _Words = frozenset()
     apposed: _Words = frozenset()
+    # who has erred if nothing else says so, and whose lead it was
     jumps: tuple[str, ...] = ()
     turns: tuple[str, ...] = ()
     inverting: _Words = frozenset()
@@ -169,138 +173,127 @@ class SmallWords(_Part):
 
 
 class Language(_Part):
-    """One language: how its texts are folded and cut, what tells, how things at the table are said."""
+    """A language: the folding and cutting of its texts, and its words for things at the table."""
 
     code: Annotated[str, Field(pattern=r"^[a-z]{2,3}(?:-[a-z]+)?$")]
     name: str
-    """What its speakers call it."""
+    """Its name in the language itself."""
     fold: Fold
     tokens: Cut
     tokenizer: str
     """FTS5's tokenizer for the folded texts."""
     vectors: bool = False
-    """Whether the static word vectors know its words."""
+    """True if the static word vectors know its words."""
     closed: str = ""
     """Signs that vanish inside words: the apostrophe of a contraction."""
     own_letters: dict[str, str] = Field(default_factory=dict)
-    """Letters that folding spells with plain ones, beside those that only lose marks: đ, d."""
+    """Letters and the plain ones that folding puts for them, if losing marks is not enough: đ, d."""
     signs: dict[str, str] = Field(default_factory=dict)
     """Signs that are spelt out: those of the suits."""
     written: Written = Written()
     telling: Telling = Telling()
     calls: Calls
     people: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """Names of players, by who is meant: me, lho, partner, rho; north, east, south, west; declarer,
+    """Names of players by role: me, lho, partner, rho; north, east, south, west; declarer,
     offender ... (``lawbot.text``)."""
     auction: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """The words around the calls of a told auction, by what they say of a call
-    (``lawbot.text.pieces``)."""
+    """Words around the calls of an auction, by their meaning (``lawbot.text.pieces``)."""
     citing: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """The words of citations, by what they say (``lawbot.text.citing``, ``lawbot.search.dated``)."""
+    """Words of citations, by their meaning (``lawbot.text.citing``, ``lawbot.search.dated``)."""
     frames: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """What stands around a question and is none of it (``lawbot.text.frames``)."""
+    """Words around a question that are not part of it (``lawbot.text.frames``)."""
     elsewhere: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """Words of other subjects, and words of bridge beside which they tell nothing
-    (``lawbot.text.frames``)."""
+    """Words of other subjects, and words of bridge that outweigh them (``lawbot.text.frames``)."""
     results: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """The words of contracts, results, boards and IMPs, by what they say (``lawbot.text.results``)."""
+    """Words of contracts, results, boards and IMPs, by their meaning (``lawbot.text.results``)."""
     contracted: dict[str, str] = Field(default_factory=dict)
-    """What is written as one word, and the plain words it is made of: "don't" is do not."""
+    """Contractions and their plain words: "don't" is do not."""
     lemmas: dict[str, str] = Field(default_factory=dict)
     """Irregular forms by their lemmas."""
     hearing: SmallWords | None = None
     numerals: tuple[str, ...]
-    """The words for one, two, three ... as far as they are not made of those for tens and units."""
+    """Words for one, two, three ... that are not made of those for tens and units."""
     tens: tuple[str, ...] = ()
-    """The words for ten, twenty, thirty ..."""
+    """Words for ten, twenty, thirty ..."""
     after_tens: dict[str, int] = Field(default_factory=dict)
-    """Words for a unit behind those for tens only: 'mốt' is one in 'hai mươi mốt'."""
+    """Words for a unit only after those for tens: 'mốt' is one in 'hai mươi mốt'."""
     seats: dict[str, str]
-    """The names of N, E, S and W."""
+    """Names of N, E, S and W."""
     players: dict[str, str]
-    """How a chart names offender, lho, partner and rho while nobody has named their seats."""
+    """Names of offender, lho, partner and rho in a chart while their seats are unknown."""
     beside_seats: dict[str, str]
-    """The same in brackets beside a seat."""
+    """Names of the same players in brackets beside a seat."""
     acronyms: frozenset[str] = frozenset()
-    """Abbreviations that keep their capitals in a heading, of a language that writes the other
-    words of one small."""
+    """Abbreviations with capitals in a heading, for a language with small letters there."""
     everyday: frozenset[str] = frozenset()
     """Defined terms, in lower case, that nobody at a table needs to look up."""
     defined: dict[str, str] = Field(default_factory=dict)
-    """Terms that no edition lists among its definitions, each with the provision of the 2017 Laws
-    that says what it is."""
+    """Terms that no edition defines in its list, each with its provision of the 2017 Laws."""
     doors: Doors = Doors()
     replies: Replies = Replies()
     questions: tuple[str, ...] = ()
-    """What a sentence begins with that asks for a rule and tells nothing that happened."""
+    """First words of a sentence that asks for a rule and tells nothing that happened."""
 
     @cached_property
     def tokenized(self) -> Callable[[str], list[str]]:
-        """Gives the terms of a text, as FTS5 holds them: folded, concrete bids as one, cut."""
+        """Return the function that cuts a text into terms as FTS5 holds them."""
         return self._folding.terms
 
     @cached_property
     def words(self) -> Callable[[str], list[str]]:
-        """Gives the terms without pairs of neighbours: words, syllables or runs."""
+        """Return the function that cuts a text into words, syllables or runs, without pairs."""
         return self._folding.words
 
     @cached_property
     def folded(self) -> Callable[[str], str]:
-        """Gives a text as it is compared: straight, concrete bids as one token, signs spelt out,
-        marks or blanks gone."""
+        """Return the function that folds a text for comparison."""
         return self._folding.folded
 
     def spelt(self, text: str) -> str:
-        """A text as it goes into an FTS5 table of the language."""
+        """Return a text in the form of an FTS5 table of the language."""
+        # FTS5 cuts the trigrams itself
         return self.folded(text) if self.tokens is Cut.TRIGRAMS else " ".join(self.tokenized(text))
 
     def terms(self, spelt: str) -> list[str]:
-        """The terms of a text that ``spelt`` has made."""
+        """Return the terms of a text in the form of ``spelt``."""
         return cut(spelt, self.tokens) if self.tokens is Cut.TRIGRAMS else spelt.split()
 
     @cached_property
     def has_words(self) -> bool:
-        """Whether its terms are words (or syllables) that can be misspelt, and no runs of letters."""
+        """Return True if its terms are words or syllables, which can be misspelt, and no runs."""
         return self.tokens is not Cut.TRIGRAMS
 
     def plain(self, text: str) -> str:
-        """A text as it may be typed without its marks; itself in a language that is read with them."""
-        return (
-            unmarked("".join(self.own_letters.get(char, char) for char in text))
-            if self.fold is Fold.UNMARKED
-            else text
-        )
+        """Return a text without its marks, if the language may be typed without them."""
+        if self.fold is not Fold.UNMARKED:
+            return text
+        return unmarked("".join(self.own_letters.get(char, char) for char in text))
 
     def recognised(self, text: str) -> bool:
-        """Whether a text is surely written in this language: by its letters or its marks."""
+        """Return True if letters or marks prove that a text is in this language."""
         letters = self.written.letters
         if letters and re.search(f"[{letters}]", unicodedata.normalize("NFC", text).casefold()):
             return True
         marks = self.written.marks
-        return (
-            bool(marks)
-            and sum(char in marks for char in unicodedata.normalize("NFD", text)) >= _PROVING_MARKS
-        )
+        decomposed = unicodedata.normalize("NFD", text) if marks else ""
+        return sum(char in marks for char in decomposed) >= _PROVING_MARKS
 
     @cached_property
     def number_words(self) -> frozenset[str]:
-        """The terms that a number in words is made of."""
-        return frozenset(
-            term
-            for word in (*self.numerals, *self.tens, *self.after_tens)
-            for term in self.words(word)
-        )
+        """Return the terms of all numbers in words."""
+        names = (*self.numerals, *self.tens, *self.after_tens)
+        return frozenset(chain.from_iterable(map(self.words, names)))
 
     @cached_property
     def _folding(self) -> Folding:
-        more = {"signs": self.signs, "own_letters": self.own_letters}
         return Folding(
             self.calls,
             self.fold,
             self.tokens,
+            signs=self.signs,
             closed=self.closed,
+            own_letters=self.own_letters,
             letters=self.written.letters,
-            **more,
         )
 
 
@@ -309,66 +302,66 @@ class Languages(dict[str, Language]):
 
     @classmethod
     def load(cls, folder: Path) -> "Languages":
-        """Reads every ``CODE.toml`` of a folder. Raises LawbotError with all faults of all files."""
-        read, faults = cls(), []
+        """Load every ``CODE.toml`` of a folder. Raises LawbotError with all faults of all files."""
+        languages, faults = cls(), []
         for path in sorted(folder.glob("*.toml")):
             try:
                 language = Language.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+                # fails here, and not at the first text, if these are no ranges of letters
                 re.compile(f"[{language.written.letters or 'a'}]")
                 if language.code != path.stem:
                     faults.append(
-                        f"{path.name}: the code inside is {language.code}; file name and code must agree"
+                        f"{path.name}: the code inside is {language.code};"
+                        " file name and code must agree"
                     )
-                read[language.code] = language
+                languages[language.code] = language
             except ValidationError as error:
-                faults += [
-                    f"{path.name}: {'.'.join(map(str, fault['loc']))}: {fault['msg']}"
-                    for fault in error.errors()
-                ]
+                for fault in error.errors():
+                    location = ".".join(map(str, fault["loc"]))
+                    faults.append(f"{path.name}: {location}: {fault['msg']}")
             except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, re.error) as error:
                 faults.append(f"{path.name}: {error}")
-        if not read and not faults:
+        if not languages and not faults:
             faults = [f"There is no language in {folder}."]
         if faults:
             raise LawbotError("{faults}", faults="\n".join(faults))
-        return read
+        return languages
 
     def written(self, text: str) -> str | None:
-        """The code of the language that a text is surely written in: by its letters, or as a
-        greeting of its own; None when neither tells.
+        """Return the code of the language that a text is surely written in, else None.
 
-        English words are said in every language, so none of them tells anything.
+        Letters, marks or a whole greeting prove a language. English words are said in every
+        language, so they prove nothing.
         """
-        recognised = (language.code for language in self.values() if language.recognised(text))
-        return next(recognised, None) or self._greeted.get(text.casefold().strip(" !.?,"))
+        for language in self.values():
+            if language.recognised(text):
+                return language.code
+        return self._greetings.get(text.casefold().strip(" !.?,"))
 
     def unmarked(self, text: str) -> str:
-        """A text without marks, the own letters of every language spelt with plain ones: for
-        comparing what is typed with labels."""
+        """Return a text without the marks and own letters of any language, to compare labels."""
         return unmarked(straighten(text).translate(self._plain_letters))
 
     @cached_property
     def _plain_letters(self) -> dict[int, str]:
-        return str.maketrans(
-            {
-                letter: plain
-                for language in self.values()
-                for letter, plain in language.own_letters.items()
-            }
-        )
+        letters: dict[str, str] = {}
+        for language in self.values():
+            letters.update(language.own_letters)
+        return str.maketrans(letters)
 
     @cached_property
-    def _greeted(self) -> dict[str, str]:
-        """The languages by what is said to somebody in them; of two the first."""
-        others = [language for language in self.values() if language.code != SOURCE]
-        return {
-            said: language.code
-            for language in reversed(others)
-            for said in language.doors.spoken | language.replies.every
-        }
+    def _greetings(self) -> dict[str, str]:
+        """Return the language of each greeting and short answer; of two languages the first."""
+        greetings: dict[str, str] = {}
+        # backwards, so that the first language overwrites the others
+        for language in reversed(self.values()):
+            if language.code != SOURCE:
+                texts = language.doors.spoken | language.replies.every
+                greetings.update(dict.fromkeys(texts, language.code))
+        return greetings
 
     def of(self, code: str) -> Language:
-        """The language of that code. Raises LawbotError where it has no file."""
+        """Return the language of that code. Raises LawbotError if it has no file."""
         if code not in self:
             raise LawbotError("There is no file data/languages/{code}.toml.", code=code)
         return self[code]
@@ -376,5 +369,5 @@ class Languages(dict[str, Language]):
 
 @cache
 def installed() -> Languages:
-    """The languages of this checkout's data folder. Raises LawbotError."""
+    """Return the languages of this checkout's data folder. Raises LawbotError."""
     return Languages.load(ROOT / "data" / "languages")

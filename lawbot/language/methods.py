@@ -1,38 +1,36 @@
-"""How texts of a language are folded and cut: a closed set of methods, which a language's file
-chooses from by name; and the bids in them, '1S', 'two hearts', or as other languages say them:
-in the index one token stands for any of them.
+"""Fold and cut texts by a closed set of methods, which a language's file chooses by name.
 
-All patterns take time in proportion to the text.
+In the index one token stands for any bid: '1S', 'two hearts', or as other languages say it. All
+patterns take time in proportion to the text.
 """
 
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from itertools import filterfalse, pairwise
+from itertools import chain, filterfalse, pairwise
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
 _TOKEN = re.compile(r"[^\W_]+")
 RUN = 3
-"""Characters in the runs that FTS5's trigram tokenizer makes."""
+"""Length of the runs of FTS5's trigram tokenizer."""
 
 
 class Fold(StrEnum):
-    """What is levelled before words are compared, after ``straighten``."""
+    """The levelling of words before they are compared, after ``straighten``."""
 
     PLAIN = "plain"
-    """Nothing more."""
+    """No further levelling."""
     UNMARKED = "unmarked"
-    """Marks above and below letters go, and letters of the language's own are spelt with plain
-    ones."""
+    """Remove marks above and below letters, and put plain letters for the language's own."""
     JOINED = "joined"
-    """Blanks between two letters of the language go: its script writes none between words."""
+    """Remove blanks between two letters of the language, whose script has none between words."""
 
 
 class Cut(StrEnum):
-    """What the terms of a text are."""
+    """The kind of the terms of a text."""
 
     WORDS = "words"
     SYLLABLES = "syllables"
@@ -42,14 +40,16 @@ class Cut(StrEnum):
 
 
 def whole_signs(text: str) -> str:
-    """The text with question marks for halves of signs (lone surrogates: JSON and undecodable
-    arguments have them), which no encoding takes."""
+    """Return the text with question marks for halves of signs, which no encoding takes."""
+    # JSON and undecodable arguments have such lone surrogates
     return text.encode(errors="replace").decode()
 
 
 def straighten(text: str) -> str:
-    """One line of NFKC text in lower case, apostrophes straight, control characters gone, single
-    blanks between words."""
+    """Return one line of NFKC text in lower case, with straight apostrophes and single blanks.
+
+    Control characters are removed.
+    """
     plain = unicodedata.normalize("NFKC", text)
     if not plain.isprintable():
         plain = "".join(char if char.isprintable() else " " for char in plain)
@@ -57,7 +57,7 @@ def straighten(text: str) -> str:
 
 
 def unmarked(text: str) -> str:
-    """A text without its combining marks: NFD, marks stripped.
+    """Return a text without its combining marks.
 
     >>> unmarked("trọng tài")
     'trong tai'
@@ -67,7 +67,7 @@ def unmarked(text: str) -> str:
 
 
 def cut(line: str, how: Cut) -> list[str]:
-    """The terms of a folded line."""
+    """Return the terms of a folded line."""
     if how is Cut.TRIGRAMS:
         runs = map("".join, zip(*(line[start:] for start in range(RUN)), strict=False))
         return [run for run in dict.fromkeys(runs) if not run.isspace()]
@@ -78,44 +78,42 @@ def cut(line: str, how: Cut) -> list[str]:
 
 
 def initials(meaning: str) -> str:
-    """The first letters of words, in lower case: 'bit' of 'break in tempo'."""
+    """Return the first letters of words, in lower case: 'bit' of 'break in tempo'."""
     return "".join(word[0] for word in re.findall(r"\w+", meaning)).casefold()
 
 
-# -- bids
-# ----------------------------------------------------------------------------------------------------------------
+# -- Bids
 
 A_BID = "abid"
-"""The token that stands for any concrete bid."""
+"""Token of any concrete bid."""
 HIGHEST = 7
-"""The highest level of a bid that the Laws admit; bids on the levels above it are seen, too (Law
-38)."""
+"""Highest level of a bid that the Laws admit; a bid above it is an offence (Law 38)."""
 _SIGNS = ("♣", "♦", "♥", "♠")
 _INITIALS = "cdhsn"
 _Names = tuple[str, ...]
 
 
 class Calls(BaseModel):
-    """How calls are said in a language."""
+    """The names of calls in a language."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     levels: _Names
-    """The words for one, two, three ... ; digits are always read."""
+    """Words for one, two, three ... ; digits are always read."""
     strains: Annotated[tuple[_Names, ...], Field(min_length=5, max_length=5)]
-    """The names of clubs, diamonds, hearts, spades and no trump, beside their signs and initials."""
+    """Names of clubs, diamonds, hearts, spades and no trump, besides signs and initials."""
     passed: _Names = ()
     doubled: _Names = ()
     redoubled: _Names = ()
     all_passed: _Names = ()
     too_low: _Names = ()
-    """What the Laws call a bid over one that it does not supersede."""
+    """Names of a bid that does not supersede the last one."""
     too_high: _Names = ()
-    """What the Laws call a bid on a level above seven."""
+    """Names of a bid on a level above seven."""
 
 
 class Folding:
-    """Levels the texts of a language before they are compared, and cuts them."""
+    """The folding and cutting of the texts of a language."""
 
     def __init__(
         self,
@@ -134,30 +132,29 @@ class Folding:
         self._inner_blanks = re.compile(f"(?<={letter}) (?={letter})")
         levels = [straighten(level) for level in calls.levels]
         self._high = ("8", "9", *levels[HIGHEST:])
-        self._bid = self._bids(
-            levels, {straighten(name) for names in calls.strains for name in names} | set(_SIGNS)
-        )
+        strains = set(map(straighten, chain.from_iterable(calls.strains)))
+        self._bid = self._bids(levels, strains.union(_SIGNS))
 
     def _bids(self, levels: list[str], names: set[str]) -> re.Pattern[str]:
-        """The bids in straightened texts: in a script without blanks they stand anywhere, and marks
-        are left out where the language is read so."""
-        bare = (
-            {unmarked(name) for name in names if not name.isascii()} - names
-            if self._fold is Fold.UNMARKED
-            else set()
-        )
+        """Return the pattern of bids in straightened texts."""
+        # a script without blanks has bids anywhere between its letters
         letter = r"[a-z\d]" if self._terms is Cut.TRIGRAMS else r"\w"
-        close = f"(?<=\\d)[{_INITIALS}]" + (
-            f"|(?:(?<=\\d)|(?<=\\d ))(?:{_any(bare)})" if bare else ""
-        )
+        close = f"(?<=\\d)[{_INITIALS}]"
+        if self._fold is Fold.UNMARKED:
+            bare = {unmarked(name) for name in names if not name.isascii()} - names
+            if bare:
+                close += f"|(?:(?<=\\d)|(?<=\\d ))(?:{_any(bare)})"
         # a blank at most
         return re.compile(
             f"(?<!{letter})(?P<level>[1-9]|{_any(levels)}) ?(?:{_any(names)}|{close})(?!{letter})"
         )
 
     def folded(self, text: str) -> str:
-        """A text as it is compared: straight, concrete bids as one token, signs spelt out, marks or
-        blanks gone. Bids on a level above seven stay, for with them it decides which."""
+        """Return a text in its form for comparison.
+
+        It is straight, concrete bids are one token, signs are spelt out, marks or blanks are gone.
+        """
+        # a bid above the seventh level stays: there the level decides
         line = self._bid.sub(
             lambda bid: bid.group() if bid["level"] in self._high else f" {A_BID} ",
             straighten(text),
@@ -173,14 +170,15 @@ class Folding:
         return line
 
     def terms(self, text: str) -> list[str]:
-        """The terms of a text, as FTS5 holds them: folded and cut."""
+        """Return the terms of a text, as FTS5 holds them: folded and cut."""
         return cut(self.folded(text), self._terms)
 
     def words(self, text: str) -> list[str]:
-        """The terms without pairs of neighbours: words, syllables or runs."""
+        """Return the terms without pairs of neighbours: words, syllables or runs."""
         return [term for term in self.terms(text) if "_" not in term]
 
 
 def _any(names: Iterable[str]) -> str:
-    """A pattern for any of the names, the longest first."""
-    return "|".join(re.escape(name) for name in sorted(names, key=lambda name: (-len(name), name)))
+    """Return a pattern of any of the names, the longest first."""
+    ordered = sorted(names, key=lambda name: (-len(name), name))
+    return "|".join(map(re.escape, ordered))
