@@ -1,6 +1,6 @@
-"""A card: one answer, without any chat system. Faces draw it; nothing here knows how.
+"""Cards: answers without any chat system, which faces draw.
 
-Whatever a card can lead to is an *address*, a short text that ``Answers.open`` turns into the next
+An action of a card leads to an *address*, a short text that ``Answers.open`` turns into the next
 card (``law/en-2017/27B1(a)``). An address holds the whole state, so any process can go on with it.
 """
 
@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+# Discord allows 100 in the id of a component, and the face puts a prefix before the address
 ADDRESS_LIMIT = 90
-"""Characters an address may have, so that it fits where Discord keeps it (100, with room for a
-prefix)."""
+"""Most characters of an address."""
 
 
 class CardKind(StrEnum):
-    """What the card answers; a face may give each its own colour, never its only sign."""
+    """The kind of an answer; a face may give each a colour, but never as its only sign."""
 
     LAW = "law"
     DEFINITION = "definition"
@@ -22,7 +22,7 @@ class CardKind(StrEnum):
     QUESTION = "question"
     RULING = "ruling"
     TEXT = "text"
-    """Plain text to be copied: nothing is set around it."""
+    """Plain text to be copied, drawn without decoration."""
     SCORE = "score"
     COMPARISON = "comparison"
     NOTICE = "notice"
@@ -30,7 +30,7 @@ class CardKind(StrEnum):
 
 
 class Tone(StrEnum):
-    """How a paragraph is meant."""
+    """The purpose of a paragraph."""
 
     PLAIN = "plain"
     LEAD = "lead"
@@ -39,7 +39,7 @@ class Tone(StrEnum):
     QUIET = "quiet"
     WARNING = "warning"
     CARDS = "cards"
-    """Lines that stand as they are written, each sign as wide as the other."""
+    """Lines with their own breaks, in a font of fixed width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A piece of law text with its label ('B1', '(a)', a footnote's number), its own heading, and
-    how deep it stands.
+    """A piece of law text with its label ('B1', '(a)', a footnote's number), heading and depth.
 
     ``marked`` are words of it to be set off.
     """
@@ -83,19 +82,20 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table as it is printed: rows of cells. A row of one cell is a heading within; which rows
-    are heads is told by ``bands``."""
+    """A table as it is printed: rows of cells.
+
+    A row of one cell is a heading within; ``bands`` finds the rows that are heads.
+    """
 
     rows: tuple[tuple[str, ...], ...]
 
     def bands(self) -> "Iterator[Band]":
-        """The table in stretches: a heading alone, or rows with the head that names their columns
-        (empty where nothing names them).
+        """Yield the table in stretches: a heading alone, or rows with the head of their columns.
 
         A head is the first row of a stretch without a figure in it. It names the rows with as many
         cells as it has, beyond a heading too, until rows of another width or another head come. A
-        row without a figure right below a head is a head only where it is wider, each cell of the
-        first above as many of its own; of the same width it is a row whose values are words.
+        row without a figure right below a head is a head only if it is wider, each cell of the
+        upper one above as many of its own; of the same width it is a row whose values are words.
         """
         head: tuple[str, ...] = ()
         rows: list[tuple[str, ...]] = []
@@ -106,11 +106,10 @@ class Grid:
                 yield Band(row[0], (), ())
                 head, rows = ("", *head[1:]) if head else (), []
                 may_be_head, above_is_head = True, False
-            elif (
-                may_be_head
-                and not (above_is_head and len(row) == len(head))
-                and not any(char.isdigit() for cell in row for char in cell)
-            ):
+                continue
+            # right below a head, a row of the same width has words for values
+            is_head = may_be_head and not (above_is_head and len(row) == len(head))
+            if is_head and not any(map(str.isdigit, "".join(row))):
                 yield from _band(head, rows)
                 spans = above_is_head and len(head) > 1 and (len(row) - 1) % (len(head) - 1) == 0
                 head, rows = _spanned(head, row) if spans else row, []
@@ -126,8 +125,10 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A stretch of a table: a ``heading`` alone, or ``rows`` of one width with their ``head``,
-    empty where the table has none."""
+    """A stretch of a table: a ``heading`` alone, or ``rows`` of one width with their ``head``.
+
+    The head is empty if the table has none.
+    """
 
     heading: str
     head: tuple[str, ...]
@@ -140,14 +141,14 @@ def _band(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[Band]:
 
 
 def _spanned(above: tuple[str, ...], below: tuple[str, ...]) -> tuple[str, ...]:
-    """Two heads as one: each cell of the upper one stands over as many cells of the lower."""
+    """Return two heads as one: each cell of the upper one is over as many cells of the lower."""
     width = (len(below) - 1) // (len(above) - 1)
-    named = (f"{above[1 + place // width]}, {cell}" for place, cell in enumerate(below[1:]))
-    return (below[0] or above[0], *named)
+    names = [f"{above[1 + index // width]}, {cell}" for index, cell in enumerate(below[1:])]
+    return (below[0] or above[0], *names)
 
 
 class ChangeKind(StrEnum):
-    """What became of a run of words."""
+    """The fate of a run of words from one wording to the next."""
 
     KEPT = "kept"
     ADDED = "added"
@@ -156,14 +157,14 @@ class ChangeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A run of words and what became of it, its blanks with it."""
+    """A run of words with its blanks, and its fate."""
 
     kind: ChangeKind
     text: str
 
     @property
     def marked(self) -> tuple[str, str, str]:
-        """The blank before, the bare words, the blank after."""
+        """Return the blank before, the bare words, the blank after."""
         bare = self.text.strip()
         start = self.text.find(bare) if bare else 0
         return self.text[:start], bare, self.text[start + len(bare) :]
@@ -171,8 +172,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Redline:
-    """What leads from an older wording to a newer one, word by word. Added and removed are told by
-    signs, never by colour alone."""
+    """Changes from an older wording to a newer one, word by word.
+
+    A face marks added and removed words by signs, never by colour alone.
+    """
 
     changes: tuple[Change, ...]
 
@@ -181,7 +184,7 @@ Part = Paragraph | Heading | Passage | Listing | Grid | Redline
 
 
 class Style(StrEnum):
-    """How prominent an action is."""
+    """The prominence of an action."""
 
     MAIN = "main"
     PLAIN = "plain"
@@ -190,8 +193,7 @@ class Style(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something to tap: its label, the address it opens, and a second line where the face has room
-    for one."""
+    """A button: its label, the address it opens, and a second line if the face has room for one."""
 
     label: str
     address: str
@@ -202,7 +204,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A choice of many: what it offers, and the actions behind it."""
+    """A choice of many: a prompt, and an action for each option."""
 
     prompt: str
     actions: tuple[Action, ...]
@@ -212,10 +214,10 @@ class Menu:
 class Card:
     """One answer.
 
-    ``address`` opens the same card again (empty when it cannot be, as where it is too long).
-    ``breadcrumb`` is the way down to it. ``source`` names the edition and whose words they are.
+    ``address`` opens the same card again; it is empty if there is none, or it is too long.
+    ``breadcrumb`` is the path to the card. ``source`` names the edition and whose words they are.
     ``rows`` are rows of actions, ``menus`` choices of many; empty ones are left out. ``found`` is
-    False when there was no answer: the command line's exit status.
+    False if there was no answer: the command line's exit status.
     """
 
     kind: CardKind

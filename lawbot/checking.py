@@ -1,4 +1,4 @@
-"""What is missing or wrong before the bot starts, and how to mend it: ``python -m lawbot check``."""
+"""Report faults before the bot starts, and how to mend them: ``python -m lawbot check``."""
 
 import base64
 import binascii
@@ -21,12 +21,12 @@ from lawbot.reading.shelf import Shelf, read_all
 from lawbot.situations import wording
 from lawbot.situations.charts import Situations
 
+# a lawbook is built beside the present one (20 MB each with eight editions), and the log grows
 ROOM = 100_000_000
-"""Bytes that should be free: a lawbook is built beside the one that is there (20 MB each with eight
-editions), and the log grows."""
+"""Bytes of the disk that should be free."""
 _PART = re.compile(r"[\w-]+", re.ASCII)
 _PARTS, _SECRET = 3, 27
-"""Parts of a token between dots, and the characters that the last of them has at least."""
+"""Number of parts of a token between dots, and fewest characters of the last."""
 _BUILD = "python -m lawbot build"
 _FOLDER = (
     "make the folder, readable for the user that runs the bot, or name another in LAWBOT_DOCUMENTS"
@@ -36,8 +36,10 @@ _PORTAL = "https://discord.com/developers/applications"
 
 
 class Verdict(StrEnum):
-    """How a thing stands: in order; worth knowing; or wrong, so that the bot does not start or does
-    not answer as it should."""
+    """The result of a check: in order, worth knowing, or wrong.
+
+    What is wrong keeps the bot from starting or from answering as it should.
+    """
 
     GOOD = "ok"
     NOTE = "note"
@@ -45,8 +47,7 @@ class Verdict(StrEnum):
 
 
 class Check(NamedTuple):
-    """One thing that was looked at. ``mend`` says what to do, and is empty where nothing is to be
-    done."""
+    """A result and its reason; ``mend`` is the remedy, empty if none is needed."""
 
     verdict: Verdict
     what: str
@@ -54,13 +55,14 @@ class Check(NamedTuple):
 
 
 def findings(settings: Settings) -> Iterator[Check]:
-    """All that can be seen without Discord, in the order in which a start needs it. Never raises
-    for what it finds."""
+    """Yield all checks that need no Discord, in the order of a start. Never raises for a fault."""
     yield token(settings.token)
     if settings.inline:
-        what = "[[27B1]] in messages is allowed (LAWBOT_INLINE), which needs the message content intent; that cannot be seen from here"
         yield Check(
-            Verdict.NOTE, what, f"{_PORTAL}, your application, Bot: Message Content Intent on"
+            Verdict.NOTE,
+            "[[27B1]] in messages is allowed (LAWBOT_INLINE), which needs the message content"
+            " intent; that cannot be seen from here",
+            f"{_PORTAL}, your application, Bot: Message Content Intent on",
         )
     yield rights(settings.state)
     yield room(settings.state)
@@ -80,47 +82,40 @@ def findings(settings: Settings) -> Iterator[Check]:
 
 
 def misspelt(names: Iterable[str]) -> Iterator[Check]:
-    """Each name that looks like a setting of the bot, and is none."""
+    """Yield a check for each name that looks like a setting of the bot and is none."""
     mend = "README.md, Settings, has them all: mend its name, or take it out"
-    strays = (
-        name
-        for name in sorted(set(names) - known_names())
-        if name.startswith(("DISCORD_", "LAWBOT_"))
-    )
-    yield from (
-        Check(Verdict.NOTE, f"{name} is no setting, and changes nothing", mend) for name in strays
-    )
+    for name in sorted(set(names) - known_names()):
+        if name.startswith(("DISCORD_", "LAWBOT_")):
+            yield Check(Verdict.NOTE, f"{name} is no setting, and changes nothing", mend)
 
 
 def token(text: str) -> Check:
-    """Whether the token has the shape of one. It is never said again: of all its parts only the
-    application's id, which is public, is."""
+    """Check the shape of the token."""
+    # no part of it is printed but the application's id, which is public
     if not text:
-        mend = f"{_PORTAL}, your application, Bot, Reset Token; then DISCORD_TOKEN=... in the file .env"
         return Check(
-            Verdict.NOTE, "there is no token: the bot starts as a chat in the terminal", mend
+            Verdict.NOTE,
+            "there is no token: the bot starts as a chat in the terminal",
+            f"{_PORTAL}, your application, Bot, Reset Token;"
+            " then DISCORD_TOKEN=... in the file .env",
         )
     parts = text.split(".")
-    shaped = (
-        len(parts) == _PARTS
-        and all(_PART.fullmatch(part) for part in parts)
-        and len(parts[-1]) >= _SECRET
-    )
-    application = _decoded(parts[0]) if shaped else ""
+    has_shape = len(parts) == _PARTS and len(parts[-1]) >= _SECRET
+    application = _decoded(parts[0]) if has_shape and all(map(_PART.fullmatch, parts)) else ""
     if application.isdecimal():
         return Check(
             Verdict.GOOD, f"the token has the shape of one, of the application {application}"
         )
-    signs = {
-        "it begins with “Bot”": text.startswith("Bot "),
-        "blanks or line breaks in it": len(text.split()) > 1,
-    }
-    why = next((sign for sign, shown in signs.items() if shown), "cut off, or another secret")
-    mend = f"copy it anew ({_PORTAL}, your application, Bot, Reset Token), nothing before or behind it; the client secret and the public key are no tokens"
+    why = "cut off, or another secret"
+    if text.startswith("Bot "):
+        why = "it begins with “Bot”"
+    elif len(text.split()) > 1:
+        why = "blanks or line breaks in it"
     return Check(
         Verdict.WRONG,
         f"DISCORD_TOKEN has not the shape of a token ({why}; {len(text)} characters)",
-        mend,
+        f"copy it anew ({_PORTAL}, your application, Bot, Reset Token), nothing before or behind"
+        " it; the client secret and the public key are no tokens",
     )
 
 
@@ -132,34 +127,41 @@ def _decoded(part: str) -> str:
 
 
 def rights(state: Path) -> Check:
-    """Whether the state folder, or the folder in which it will be made, can be written."""
-    folder = _there(state)
+    """Check that the state folder, or the folder in which it will be made, can be written."""
+    folder = _nearest_folder(state)
     try:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        mend = f"give the user that runs the bot the right to write there (chown), or name another folder in LAWBOT_STATE; disk full: make room on {folder}"
-        return Check(Verdict.WRONG, f"nothing can be written to {state} ({error.strerror})", mend)
+        return Check(
+            Verdict.WRONG,
+            f"nothing can be written to {state} ({error.strerror})",
+            "give the user that runs the bot the right to write there (chown), or name another"
+            f" folder in LAWBOT_STATE; disk full: make room on {folder}",
+        )
     return Check(Verdict.GOOD, f"{state} can be written")
 
 
 def room(state: Path, needed: int = ROOM) -> Check:
-    """Whether the disk has ``needed`` bytes left for lawbook, settings and log."""
-    free = shutil.disk_usage(_there(state)).free
+    """Check that the disk has ``needed`` bytes left for lawbook, settings and log."""
+    free = shutil.disk_usage(_nearest_folder(state)).free
+    fact = f"{free / 1e6:.0f} MB are free at {state}"
     if free >= needed:
-        return Check(Verdict.GOOD, f"{free / 1e6:.0f} MB are free at {state}")
-    what = f"{free / 1e6:.0f} MB are free at {state}; {needed / 1e6:.0f} MB should be"
-    return Check(Verdict.WRONG, what, "make room, or set LAWBOT_STATE to another disk")
-
-
-def _there(folder: Path) -> Path:
-    return next(
-        (place for place in (folder, *folder.absolute().parents) if place.is_dir()), Path("/")
+        return Check(Verdict.GOOD, fact)
+    return Check(
+        Verdict.WRONG,
+        f"{fact}; {needed / 1e6:.0f} MB should be",
+        "make room, or set LAWBOT_STATE to another disk",
     )
 
 
+def _nearest_folder(folder: Path) -> Path:
+    """Return the folder, or the nearest above it that exists."""
+    return next(filter(Path.is_dir, (folder, *folder.absolute().parents)), Path("/"))
+
+
 def secrecy(env: Path) -> Check:
-    """Whether the file with the token can be read by its owner alone."""
+    """Check that only its owner can read the file with the token."""
     if not env.is_file():
         return Check(Verdict.GOOD, "settings come from the environment: there is no file .env here")
     if env.stat().st_mode & 0o077:
@@ -172,75 +174,67 @@ def secrecy(env: Path) -> Check:
 
 
 def documents(settings: Settings, shelf: Shelf) -> Iterator[Check]:
-    """What was read of each document, and which could not be read."""
+    """Yield a check for each document, and for each that could not be read."""
     for edition, source in shelf.editions:
+        fact = f"{source.name} was read: {edition.id}, {len(edition.provisions)} provisions"
         lost = sum(not mend.done for mend in edition.mends)
-        told = f"; {lost} damages could not be repaired" if lost else ""
-        yield Check(
-            Verdict.GOOD,
-            f"{source.name} was read: {edition.id}, {len(edition.provisions)} provisions{told}",
-        )
+        if lost:
+            fact += f"; {lost} damages could not be repaired"
+        yield Check(Verdict.GOOD, fact)
     for problem in shelf.problems:
         folder = any(problem.startswith(f"{folder}:") for folder in settings.documents)
         yield Check(Verdict.WRONG, f"not read: {problem}", _FOLDER if folder else _DOCUMENT)
-    known = Catalogue.load(settings.data / "editions.toml").editions
-    if all(known[edition.id].plain for edition, _ in shelf.editions):
+    catalogue = Catalogue.load(settings.data / "editions.toml").editions
+    if all(catalogue[edition.id].plain for edition, _ in shelf.editions):
         where = ", ".join(map(str, settings.documents)) or "data/documents"
-        what = f"no official wording was found ({where}): answers are in our own plain words"
         yield Check(
             Verdict.NOTE,
-            what,
+            f"no official wording was found ({where}): answers are in our own plain words",
             "python -m lawbot add FILE, with a law book that you are entitled to use",
         )
 
 
 def lawbook(settings: Settings, shelf: Shelf) -> Iterator[Check]:
-    """Whether the lawbook is made of what is here now: charts, lexicon, plain words, and the
-    documents."""
+    """Check that the lawbook was built from the present data and documents."""
     try:
         book = Lawbook.open(settings.lawbook)
     except LawbookError as error:
         yield Check(Verdict.WRONG, str(error), _BUILD)
         return
-    kept = {known.id: known.source_hash for known in book.editions.values()}
-    read = {edition.id: source.hash for edition, source in shelf.editions}
+    built = {edition.id: edition.source_hash for edition in book.editions.values()}
+    present = {edition.id: source.hash for edition, source in shelf.editions}
     if not is_current(settings):
         yield Check(
             Verdict.WRONG,
             "the lawbook was made of other charts, phrases or plain words than those that are here",
             _BUILD,
         )
-    elif kept != read:
-        changed = ", ".join(
-            sorted(name for name in kept.keys() | read.keys() if kept.get(name) != read.get(name))
-        )
+    elif built != present:
+        changed = {edition for edition, _ in built.items() ^ present.items()}
         yield Check(
             Verdict.WRONG,
-            f"the lawbook was made of other documents than those that are here ({changed})",
+            "the lawbook was made of other documents than those that are here"
+            f" ({', '.join(sorted(changed))})",
             _BUILD,
         )
     else:
         yield Check(
-            Verdict.GOOD, f"the lawbook holds {len(kept)} editions, made of what is here now"
+            Verdict.GOOD, f"the lawbook holds {len(built)} editions, made of what is here now"
         )
-    if settings.edition and settings.edition not in kept:
-        mend = f"LAWBOT_EDITION can be {', '.join(kept)}, or empty: the code in force"
+    if settings.edition and settings.edition not in built:
         yield Check(
             Verdict.WRONG,
             f"LAWBOT_EDITION is {settings.edition}, which the lawbook does not hold",
-            mend,
+            f"LAWBOT_EDITION can be {', '.join(built)}, or empty: the code in force",
         )
 
 
 def translations(settings: Settings, situations: Situations) -> Iterator[Check]:
-    """Whether each language's catalogues can be read, and how much of the interface and the charts
-    they say."""
-    everything = sum(len(wording.texts(chart)) for chart in situations.values())
+    """Check each language's catalogues: readable, and complete for the interface and the charts."""
+    total = sum(len(wording.texts(chart)) for chart in situations.values())
     locale = settings.data / "locale"
-    for language in sorted(
-        {*LANGUAGES, *(file.stem for file in (settings.data / "languages").glob("*.toml"))}
-        - {SOURCE}
-    ):
+    files = (settings.data / "languages").glob("*.toml")
+    for language in sorted({*LANGUAGES, *(file.stem for file in files)} - {SOURCE}):
         try:
             unsaid = catalogues.missing(
                 locale / language / "LC_MESSAGES" / "lawbot.po", locale / "lawbot.pot"
@@ -251,10 +245,17 @@ def translations(settings: Settings, situations: Situations) -> Iterator[Check]:
             yield Check(Verdict.WRONG, f"{language}: a translation cannot be read ({error})", mend)
             continue
         if unsaid:
-            mend = f"fill them in in data/locale/{language}; if they once were there, git status shows what changed"
-            yield Check(Verdict.NOTE, f"{language}: {unsaid} messages are said in English", mend)
+            yield Check(
+                Verdict.NOTE,
+                f"{language}: {unsaid} messages are said in English",
+                f"fill them in in data/locale/{language}; if they once were there, git status shows"
+                " what changed",
+            )
         if missing:
-            what = f"{language}: {missing} of {everything} texts of the charts are said in English"
-            yield Check(Verdict.NOTE, what, f"python -m tools.translations {language}")
+            yield Check(
+                Verdict.NOTE,
+                f"{language}: {missing} of {total} texts of the charts are said in English",
+                f"python -m tools.translations {language}",
+            )
         if not unsaid and not missing:
             yield Check(Verdict.GOOD, f"{language}: everything is translated")

@@ -1,5 +1,4 @@
-"""The name of a provision: ``27B1(a)``, ``Definitions: Revoke``, ``53A fn 17``. Parse, print,
-order, parents."""
+"""Parse, print and order the names of provisions: ``27B1(a)``, ``Definitions: Revoke``."""
 
 import re
 import unicodedata
@@ -11,20 +10,22 @@ from typing import NamedTuple
 from lawbot.errors import N_, CitationError, NoSuchLawError
 
 LONGEST = 120
-"""Characters above which a text is not looked at as a citation."""
+"""Most characters of a text that is read as a citation."""
+# more than any code has, and fewer than would take in the law named next ('20F 21B')
 _PARAGRAPHS = 19
-"""Numbers of paragraphs that are read: more than any code has, fewer than would take in the law
-named next ('20F 21B')."""
+"""Highest number of a paragraph that is read."""
 ANY = -1
-"""A footnote's number where none was named: '92A footnote'."""
+"""Number of a footnote that was cited without one: '92A footnote'."""
 LAST_LAW = 93
 """The number of the last law, the same in every code since 1987."""
 
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
-"""The labels of items, in their order."""
+"""Labels of items in their order."""
 LOOKALIKES = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХаес", "ABEZHIKMNOPTYXABEKMHOPCTYXaec")
-"""Greek and Cyrillic letters that look Latin, as keyboards and scanners produce them: a table for
-``str.translate``."""
+"""Table for ``str.translate``: Greek and Cyrillic letters that look Latin.
+
+Keyboards and scanners produce them.
+"""
 _PREFIX = (
     r"(?:(?:wbf|acbl|ebu|tflb|bridge|duplicate|the|see|under|per)\s+)*"
     r"(?:laws?|ll?\.?|§+|rules?|articles?|art\.?|sections?|sec\.?|paragraphs?|para\.?|tflb)"
@@ -40,7 +41,7 @@ _DEFINITION = re.compile(
 _INTRODUCTION = re.compile(r"^(?:the\s+)?intro(?:duction)?(?:\s+to\s+the\s+(?:\d{4}\s+)?laws.*)?$")
 _NUMBERED = re.compile(
     rf"^(?:{_PREFIX})?(\d{{1,3}})"  # the law
-    r"([\s.,/:()\[\]\-–a-z\d]*)$"  # what stands there is for _WITHIN to tell
+    r"([\s.,/:()\[\]\-–a-z\d]*)$"  # read by _WITHIN
 )
 _GAP = rf"(?>[ .,/:\-–]|(?:{FILLER})(?![a-z(]))*+"
 _OPEN, _CLOSE = r"[(\[] ?", r" ?[)\]]"
@@ -48,22 +49,25 @@ _ROMAN = "|".join(ROMAN)
 _WITHIN = re.compile(
     rf"{_GAP}(?:(?P<section>[a-z])(?![a-z]))?"
     rf"{_GAP}(?:(?P<open>{_OPEN})?(?(open)|0*)(?P<paragraph>\d\d?)(?!\d)(?(open){_CLOSE}))?"
-    rf"(?:{_GAP}(?(paragraph)(?:([a-z])({_ROMAN})?(?![a-z])|{_OPEN}([a-z]|{_ROMAN}|\d\d?){_CLOSE})|{_OPEN}([a-z]|{_ROMAN}){_CLOSE})"
+    rf"(?:{_GAP}(?(paragraph)(?:([a-z])({_ROMAN})?(?![a-z])"
+    rf"|{_OPEN}([a-z]|{_ROMAN}|\d\d?){_CLOSE})|{_OPEN}([a-z]|{_ROMAN}){_CLOSE})"
     + rf"(?:{_GAP}(?:({_ROMAN})(?![a-z])|{_OPEN}({_ROMAN}|\d\d?){_CLOSE}))?" * 2
     + rf")?{_GAP}"
 )
-"""What stands behind the number of a law: a section, a paragraph, up to three items, with or
-without brackets, blanks and signs between them."""
+"""Parts after the number of a law: a section, a paragraph, up to three items.
+
+Brackets, blanks and signs between them may be left out.
+"""
 _YEAR = re.compile(r"(?<!\d)(?:19|20|25)\d\d$")
 """A year at the end, which is no Law 202: 'laws 2027'."""
 _ANOTHER = re.compile(r",[ .,/:\-–]*\d+[a-z]")
 """A comma before a law with its section: '25A, 26B' names two provisions."""
 _BRACKETED = re.compile(r"^\s*[(\[]\s*([a-z])\s*[)\]](?=\s*[(\[]?\s*\d)")
-"""A section in brackets with its paragraph behind it, as in '27(B)(1)'."""
+"""A section in brackets before its paragraph, as in '27(B)(1)'."""
 
 
 class Span(NamedTuple):
-    """A citation found in a longer text: where it starts and ends, and what it is."""
+    """A citation in a longer text, with its start and end there."""
 
     start: int
     end: int
@@ -92,7 +96,7 @@ class Citation:
 
     @classmethod
     def parse(cls, text: str) -> "Citation":
-        """The citation that ``text`` spells, in any of the ways people write one.
+        """Return the citation that ``text`` spells, in any way that people write one.
 
         Raises CitationError, and nothing else, for any other text.
 
@@ -103,7 +107,7 @@ class Citation:
 
     @cached_property
     def key(self) -> tuple[object, ...]:
-        """Sorts citations as the book does: introduction, definitions, then the laws."""
+        """Return the sort key of the book: introduction, definitions, then the laws."""
         group = 2 if self.law else (1 if self.term else 0)
         items = tuple((_item_order(depth, item), item) for depth, item in enumerate(self.items))
         return (
@@ -131,7 +135,7 @@ class Citation:
 
     @cached_property
     def folded(self) -> str:
-        """As it is written, without case."""
+        """Return the printed form in lower case."""
         return self._printed.casefold()
 
     @cached_property
@@ -154,7 +158,7 @@ class Citation:
 
     @cached_property
     def parent(self) -> "Citation | None":
-        """The provision this one stands in; None for a law, a definition, the introduction."""
+        """Return the holder of the provision; None for a law, a definition, the introduction."""
         if self.footnote:
             owner = replace(self, footnote=0)
             return owner if self.law or self.term else None
@@ -170,12 +174,12 @@ class Citation:
 
     @cached_property
     def parents(self) -> tuple["Citation", ...]:
-        """Every provision this one stands in, the nearest first."""
+        """Return every holder of the provision, the nearest first."""
         above = self.parent
         return () if above is None else (above, *above.parents)
 
     def contains(self, other: "Citation") -> bool:
-        """Whether ``other`` is this provision or stands in it.
+        """Return True if ``other`` is this provision or stands in it.
 
         >>> Citation.parse("27B").contains(Citation.parse("27B1(a)"))
         True
@@ -191,10 +195,13 @@ class CitationRange(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "CitationRange":
-        """The range that ``text`` spells; a single citation is a range of one. Raises
-        CitationError."""
+        """Return the range that ``text`` spells; a single citation is a range of one.
+
+        Raises CitationError for any other text.
+        """
         try:
             single = Citation.parse(text)
+            # '7-9' reads as paragraph 9 of Law 7, too
             laws = _LAWS.match(fold(text))
             if laws and int(laws[2]) > single.law:
                 return cls(Citation.parse(laws[1]), Citation.parse(laws[2]))
@@ -213,7 +220,7 @@ class CitationRange(NamedTuple):
             return cls(first, last)
 
     def contains(self, citation: Citation) -> bool:
-        """Whether the provision is one of those from first to last, or stands in one."""
+        """Return True if the provision is in the range, or stands in one that is."""
         return self.first <= citation <= self.last or any(end.contains(citation) for end in self)
 
     def __str__(self) -> str:
@@ -221,8 +228,7 @@ class CitationRange(NamedTuple):
 
 
 def fold(text: str) -> str:
-    """The text with compatible, look-alike and foreign digits and letters made plain, in lower
-    case."""
+    """Return the text in lower case, with compatible, look-alike and foreign signs made plain."""
     plain = unicodedata.normalize("NFKC", text).translate(LOOKALIKES)
     digits = "".join(str(unicodedata.decimal(char)) if char.isdecimal() else char for char in plain)
     return unicodedata.normalize("NFC", " ".join(digits.lower().split()))
@@ -247,11 +253,9 @@ def _parse(text: str) -> Citation:
         number = int(match.group(2))
         if not number:
             raise _failure(text)
-        return (
-            replace(_parse(match.group(1)), footnote=number)
-            if match.group(1).strip()
-            else Citation(footnote=number)
-        )
+        owner = match.group(1)
+        # footnotes are numbered through the book, so one may be named without its holder
+        return replace(_parse(owner) if owner.strip() else Citation(), footnote=number)
     if match := _A_FOOTNOTE.match(plain):
         return replace(_parse(match.group(1)), footnote=ANY)
     if match := _TABLE.match(plain):
@@ -260,12 +264,12 @@ def _parse(text: str) -> Citation:
     if not numbered:
         raise _failure(text)
     law = int(numbered.group(1))
-    found = _parts(law, _BRACKETED.sub(r"\1", numbered.group(2)))
-    if found is None:
+    citation = _parts(law, _BRACKETED.sub(r"\1", numbered.group(2)))
+    if citation is None:
         raise _failure(text)
     if not 1 <= law <= LAST_LAW:
         raise _failure(text) if _YEAR.search(plain) else _no_law(law)
-    return found
+    return citation
 
 
 def _no_law(law: int) -> NoSuchLawError:
@@ -282,7 +286,7 @@ def _failure(text: str) -> CitationError:
 
 
 def _parts(law: int, rest: str) -> Citation | None:
-    """The citation that the text after a law's number spells, or None."""
+    """Return the citation that the text after a law's number spells, or None."""
     match = None if _ANOTHER.search(rest) else _WITHIN.fullmatch(rest)
     if match is None:
         return None
@@ -302,25 +306,25 @@ def _item_order(depth: int, item: str) -> int:
 
 
 def _term(text: str, folded: str) -> str:
-    """The defined term with the case it was typed in, where folding kept its length."""
+    """Return the defined term in the case it was typed in, if folding kept its length."""
     typed = " ".join(text.split()).strip(" .,;:!?'\"“”‘’`*_")
     tail = typed[-len(folded) :]
     return tail if tail.casefold() == folded.casefold() else folded
 
 
 def _shown(text: str) -> str:
-    """A typed text as a message may repeat it: one line, no markup, bounded."""
+    """Return a typed text as a message may repeat it: one line, no markup, bounded."""
     plain = "".join(char for char in text if char.isalnum() or char in " .,()-§:")
     return " ".join(plain.split())[:40]
 
 
 _LAWS = re.compile(r"(.*\d) *[-–—] *(\d+)$")
-"""Two laws with a dash between them, the second the higher: '27-29' is a range, '9-1' is none."""
+"""Two numbers with a dash between them: '27-29' is a range of laws, '9-1' is none."""
 _RANGE = re.compile(r"^(.+?) ?(?:-|–|—|\bto\b|\bthrough\b) ?(.+)$")
 
 
 def _relative(first: Citation, text: str) -> Citation | None:
-    """The end of a range: whole ('64A3') or only what differs from its beginning ('3', '(c)')."""
+    """Return the end of a range: whole ('64A3'), or the part that differs ('3', '(c)')."""
     tail = text.strip(" .,()")
     if first.items and re.fullmatch(r"[a-z]+", tail):
         return replace(first, items=(*first.items[:-1], tail))
@@ -340,40 +344,46 @@ _AND = re.compile(
 
 
 def cited_together(text: str) -> tuple[Citation, ...]:
-    """The provisions that a text lists and nothing else, each whole or what differs from the one
-    before: '42B1(a) or (c)', '16A, B1'.
+    """Return the provisions that a text lists and nothing else: '42B1(a) or (c)', '16A, B1'.
 
-    Raises CitationError for any other text, one of bare numbers ('1 or 2') among them.
+    Each may be whole, or only the part that differs from the one before. Raises CitationError for
+    any other text, also for bare numbers ('1 or 2').
 
     >>> [str(citation) for citation in cited_together("42B1(a) or (c)")]
     ['42B1(a)', '42B1(c)']
     """
-    found: list[Citation] = []
+    citations: list[Citation] = []
     parts = _AND.split(fold(text[: LONGEST + 1]).strip(" .,;:!?"))
     for part in parts:
-        known = _relative(found[-1], part) if found else Citation.parse(part)
-        if known is None:
+        citation = _relative(citations[-1], part) if citations else Citation.parse(part)
+        if citation is None:
             raise _failure(text)
-        found.append(known)
-    if len(found) < 2 or all(part.strip().isdigit() for part in parts):
+        citations.append(citation)
+    # bare numbers may be anything: '1 or 2' tricks
+    if len(citations) < 2 or all(part.strip().isdigit() for part in parts):
         raise _failure(text)
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(citations))
+
+
+_BETWEEN = re.compile(r"\s{0,3}(?:,|and|or|&|to|;|/|,\s{1,3}and)\s{0,3}")
 
 
 @lru_cache(maxsize=8)
 def _in_text(law: tuple[str, ...]) -> re.Pattern[str]:
-    named = "".join(f"|(?i:{re.escape(word)})" for word in sorted(law, key=len, reverse=True))
+    """Return the pattern of citations in running text; ``law`` are further words for a law."""
+    # the longest first: a word may begin with another one
+    words = "".join(f"|(?i:{re.escape(word)})" for word in sorted(law, key=len, reverse=True))
     return re.compile(
-        rf"(?<![\w.])(?P<prefix>(?:[Ll]aws?|[Ll]aw\s{{1,3}}no\.?|§{{1,3}}|L{named})\s{{0,3}})?"
-        r"(?P<body>\d{1,2}(?:\s?\(?[A-Ha-h]\)?(?:[\s.]?\(?\d{1,2}\)?)?(?:\s?\((?:[a-z]|[ivx]+)\)|(?<=\d)[a-z](?![a-z]))*)?)(?![\w])"
+        rf"(?<![\w.])(?P<prefix>(?:[Ll]aws?|[Ll]aw\s{{1,3}}no\.?|§{{1,3}}|L{words})\s{{0,3}})?"
+        r"(?P<body>\d{1,2}(?:\s?\(?[A-Ha-h]\)?(?:[\s.]?\(?\d{1,2}\)?)?"
+        r"(?:\s?\((?:[a-z]|[ivx]+)\)|(?<=\d)[a-z](?![a-z]))*)?)(?![\w])"
     )
 
 
 def find_citations(text: str, law: tuple[str, ...] = ()) -> Iterator[Span]:
-    """Every citation in a running text, in order. ``law`` are further words for a law.
+    """Yield every citation in a running text, in order. ``law`` are further words for a law.
 
-    A bare number counts only behind a prefix ('Law 27'), and what is also a bid ('2H', '1C') never
-    does without one.
+    A bare number, and a bid ('2H', '1C'), is a citation only after a prefix ('Law 27').
 
     >>> [str(span.citation) for span in find_citations("see 16B and 73C")]
     ['16B', '73C']
@@ -381,12 +391,8 @@ def find_citations(text: str, law: tuple[str, ...] = ()) -> Iterator[Span]:
     listed = False
     end = -1
     for match in _in_text(law).finditer(text):
-        gap = text[end : match.start()] if end >= 0 else None
-        listed = (
-            listed
-            and gap is not None
-            and re.fullmatch(r"\s{0,3}(?:,|and|or|&|to|;|/|,\s{1,3}and)\s{0,3}", gap) is not None
-        )
+        # a prefix holds for the whole list: 'Laws 27, 28 and 29'
+        listed = listed and _BETWEEN.fullmatch(text[end : match.start()]) is not None
         body, last = match.group("body"), match.end()
         if body.count(")") > body.count("("):  # the bracket that the citation stands in
             body, last = body.removesuffix(")"), last - 1
@@ -394,10 +400,9 @@ def find_citations(text: str, law: tuple[str, ...] = ()) -> Iterator[Span]:
             citation = Citation.parse(body)
         except CitationError:
             continue
-        named = bool(match.group("prefix")) or listed
-        like_bid = (
-            citation.law <= 7 and citation.section in tuple("CDHSN") and not citation.paragraph
-        )
-        if named or (citation.section and not like_bid and body[-1] not in "abcdefgh"):
-            listed, end = named, last
+        is_law = bool(match.group("prefix")) or listed
+        # no call is above the level of seven
+        is_bid = citation.law <= 7 and citation.section in tuple("CDHSN") and not citation.paragraph
+        if is_law or (citation.section and not is_bid and body[-1] not in "abcdefgh"):
+            listed, end = is_law, last
             yield Span(match.start(), last, citation)

@@ -1,22 +1,21 @@
-"""The one tree of errors whose messages are written for people, in the language of the one who
-reads them.
+"""Errors with messages for people, in the language of the reader.
 
-A kind of its own is only what somebody catches apart from the others; all else is a ``LawbotError``
-with its sentence.
+A class of its own is only for an error that somebody catches apart from the others; any other is a
+``LawbotError`` with its sentence.
 """
 
 from collections.abc import Callable, Iterable
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name gettext tools know
-    """Marks a message for translation where it is defined; it is translated where it is shown."""
+    """Return the message, marked for translation; it is translated when it is shown."""
     return message
 
 
 class LawbotError(Exception):
-    """Something a person can act on. ``str(error)`` is a sentence they may read, in English.
+    """A fault that a person can act on; ``str(error)`` is a sentence for them, in English.
 
-    ``message`` is the sentence with names in braces, ``values`` what stands for them; ``said`` puts
+    ``message`` is the sentence with names in braces, ``values`` are their values; ``said`` puts
     both together in a language.
     """
 
@@ -26,7 +25,7 @@ class LawbotError(Exception):
         self.values = values
 
     def said(self, translate: Callable[[str], str]) -> str:
-        """The sentence in the language that ``translate`` turns messages into."""
+        """Return the sentence in the language of ``translate``."""
         message = translate(self.message)
         return message.format(**self.values) if self.values else message
 
@@ -47,19 +46,19 @@ class LawbookError(LawbotError):
 
 
 class LostDocumentError(LawbotError):
-    """A document that the lawbook was made of cannot be read any more; the lawbook stays as it was."""
+    """A document of the lawbook cannot be read any more; the lawbook stays as it was."""
 
 
 class ReadingError(Exception):
-    """A document is not what its layout expects; the message says which line and what was expected."""
+    """A document does not fit its layout; the message names the line and what was expected."""
 
 
 class PaperError(LawbotError):
-    """A file out of which no text comes; the message says why."""
+    """A file has no readable text; the message says why."""
 
 
 class ScoreError(LawbotError):
-    """The contract, the result or the number cannot be scored; the message says how to write it."""
+    """A contract, result or number cannot be scored; the message says how to write it."""
 
 
 class LexiconError(LawbotError):
@@ -71,18 +70,18 @@ class StaleStateError(LawbotError):
 
 
 class WalkError(LawbotError):
-    """The answers do not fit the chart: an unknown chart, or an answer that a question does not
-    offer."""
+    """The chart is unknown, or a question does not offer the answer."""
 
 
 class NotOfferedError(WalkError):
-    """An answer is known to a question that does not offer it; ``values["fact"]`` is what the
-    question asks for."""
+    """An answer is not among those of its question; ``values["fact"]`` is the question's fact."""
 
 
 class YamlError(LawbotError):
-    """One or more files cannot be read. ``faults`` are lines such as 'law-27.yaml, line 4: the key
-    27A stands twice'."""
+    """One or more files cannot be read.
+
+    ``faults`` are lines such as 'law-27.yaml, line 4: the key 27A stands twice'.
+    """
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = list(faults)

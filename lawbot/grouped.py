@@ -1,4 +1,4 @@
-"""Values under their keys: what everybody needs who turns a table round."""
+"""Group the values of a table by their keys."""
 
 from collections.abc import Hashable, Iterable
 from typing import TypeVar
@@ -8,12 +8,12 @@ _Value = TypeVar("_Value")
 
 
 def grouped(pairs: Iterable[tuple[_Key, _Value]]) -> dict[_Key, list[_Value]]:
-    """The values of each key, keys and values in the order in which they come.
+    """Return the values of each key, keys and values in the order in which they come.
 
     >>> grouped([("a", 1), ("b", 2), ("a", 3)])
     {'a': [1, 3], 'b': [2]}
     """
-    found: dict[_Key, list[_Value]] = {}
+    groups: dict[_Key, list[_Value]] = {}
     for key, value in pairs:
-        found.setdefault(key, []).append(value)
-    return found
+        groups.setdefault(key, []).append(value)
+    return groups

@@ -1,5 +1,4 @@
-"""Laws 77, 78B and 2 computed: the score of a contract, IMPs for a difference, dealer and
-vulnerability of a board."""
+"""Compute Laws 77, 78B and 2: the score of a contract, IMPs, dealer and vulnerability."""
 
 from bisect import bisect_right
 from dataclasses import dataclass
@@ -9,7 +8,7 @@ from lawbot.errors import N_, ScoreError
 
 _TRICK = {"C": 20, "D": 20, "H": 30, "S": 30, "N": 30}
 _FIRST_NO_TRUMP = 10
-"""What the first odd trick at no trump counts above the others (Law 77)."""
+"""Points of the first odd trick at no trump above those of the others (Law 77)."""
 _IMPS = (
     20,
     50,
@@ -36,17 +35,18 @@ _IMPS = (
     3500,
     4000,
 )
-"""The differences in points from which on one more IMP is won (Law 78B)."""
+"""Least differences in points for 1, 2, 3 ... IMPs (Law 78B)."""
 _DOUBLED_UNDERTRICKS = (
+    # not vulnerable
     (
         (1, 100, N_("first undertrick")),
         (2, 200, N_("second and third undertrick")),
         (10, 300, N_("fourth undertrick and on")),
     ),
+    # vulnerable
     ((1, 200, N_("first undertrick")), (12, 300, N_("further undertricks"))),
 )
-"""How many undertricks at most, doubled, cost how much each; not vulnerable and vulnerable (Law
-77)."""
+"""Most undertricks, doubled, at a price, the points of each, and their name (Law 77)."""
 _VULNERABLE = {
     "": "",
     "none": "",
@@ -57,12 +57,14 @@ _VULNERABLE = {
     "ns": "NS",
     "ew": "EW",
 }
-"""The ways of vulnerability, and the seats that are vulnerable."""
+"""The vulnerable seats by the words for them."""
 
 
 class Line(NamedTuple):
-    """One line of a score: what it is for, the points (declarer's; below zero for the defenders),
-    and how they were counted ('3 × 30')."""
+    """A line of a score: its subject, its points, and their product ('3 × 30').
+
+    Points are declarer's, below zero for the defenders.
+    """
 
     what: str
     points: int
@@ -74,8 +76,11 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A contract and its outcome. ``denomination`` is C, D, H, S or N; ``doubled`` 0, 1 or 2;
-    ``result`` tricks over (+) or under (-)."""
+    """A contract and its outcome.
+
+    ``denomination`` is C, D, H, S or N; ``doubled`` 0, 1 or 2; ``result`` tricks over (+) or under
+    (-).
+    """
 
     level: int
     denomination: str
@@ -86,12 +91,14 @@ class Contract:
     def __str__(self) -> str:
         result = "=" if self.result == 0 else f"{self.result:+d}"
         by = f" by {self.declarer}" if self.declarer else ""
-        return f"{self.level}{'NT' if self.denomination == 'N' else self.denomination}{'X' * self.doubled}{by} {result}"
+        strain = "NT" if self.denomination == "N" else self.denomination
+        return f"{self.level}{strain}{'X' * self.doubled}{by} {result}"
 
 
 def is_vulnerable(text: str, declarer: str) -> bool:
-    """Whether declarer's side is vulnerable: 'none', 'both', 'ns', 'ew', 'yes', 'no'. Raises
-    ScoreError.
+    """Return True if declarer's side is vulnerable: 'none', 'both', 'ns', 'ew', 'yes', 'no'.
+
+    Raises ScoreError for any other text, and for one side without a declarer.
 
     >>> is_vulnerable("both", "N")
     True
@@ -105,32 +112,32 @@ def is_vulnerable(text: str, declarer: str) -> bool:
 
 
 def score(contract: Contract | None, vulnerable: bool) -> list[Line]:
-    """The lines of the score by Law 77; their sum is the score of declarer's side. A passed-out
-    board scores one line of zero."""
+    """Return the lines of the score by Law 77; their sum is the score of declarer's side.
+
+    A passed-out board has one line of zero.
+    """
     if contract is None:
         return [Line(N_("all four players passed"), 0)]
     return _made(contract, vulnerable) if contract.result >= 0 else _down(contract, vulnerable)
 
 
 def total(lines: list[Line]) -> int:
-    """The sum of the lines."""
+    """Return the sum of the lines."""
     return sum(line.points for line in lines)
 
 
 def imps(difference: int) -> int:
-    """The IMPs for a difference in points, by the scale of Law 78B; negative for a negative
-    difference.
+    """Return the IMPs for a difference in points (Law 78B); negative for a negative one.
 
     >>> imps(620)
     12
     """
-    won = bisect_right(_IMPS, abs(difference))
-    return won if difference >= 0 else -won
+    points = bisect_right(_IMPS, abs(difference))
+    return points if difference >= 0 else -points
 
 
 class Board(NamedTuple):
-    """What Law 2 says of a board: who deals, and which sides are vulnerable ('none', 'ns', 'ew',
-    'both')."""
+    """A board by Law 2: its dealer and the vulnerable sides ('none', 'ns', 'ew', 'both')."""
 
     number: int
     dealer: str
@@ -138,19 +145,21 @@ class Board(NamedTuple):
 
 
 BOARDS = 16
-"""Boards after which dealer and vulnerability come again."""
+"""Number of boards until dealer and vulnerability repeat."""
 
 
 def board(number: int) -> Board:
-    """Dealer and vulnerability of a board by its number. Raises ScoreError below 1.
+    """Return dealer and vulnerability of a board by its number. Raises ScoreError below 1.
 
     >>> board(23)
     Board(number=23, dealer='S', vulnerable='both')
     """
     if not 1 <= number <= 9999:
         raise ScoreError(N_("Boards are numbered from 1."))
-    turn, group = (number - 1) % 4, (number - 1) // 4 % 4
-    return Board(number, "NESW"[turn], ("none", "ns", "ew", "both")[(turn + group) % 4])
+    group, dealer = divmod(number - 1, 4)
+    # each group of four boards begins one step further in the cycle of vulnerabilities
+    step = (dealer + group) % 4
+    return Board(number, "NESW"[dealer], ("none", "ns", "ew", "both")[step])
 
 
 def _made(contract: Contract, vulnerable: bool) -> list[Line]:
@@ -158,39 +167,37 @@ def _made(contract: Contract, vulnerable: bool) -> list[Line]:
     odd = contract.level * trick + (_FIRST_NO_TRUMP if contract.denomination == "N" else 0)
     points = odd * 2**contract.doubled
     lines = [Line(N_("odd tricks bid and made"), points)]
-    game = points >= 100
-    lines.append(
-        Line(N_("game") if game else N_("partscore"), (500 if vulnerable else 300) if game else 50)
-    )
-    if contract.level >= 6:
-        small = 750 if vulnerable else 500
-        lines.append(
-            Line(N_("small slam"), small)
-            if contract.level == 6
-            else Line(N_("grand slam"), small * 2)
-        )
-    if contract.doubled:
-        lines.append(
-            Line(
-                N_("making it doubled") if contract.doubled == 1 else N_("making it redoubled"),
-                50 * contract.doubled,
-            )
-        )
-    if contract.result:
-        each = trick if not contract.doubled else (200 if vulnerable else 100) * contract.doubled
-        lines.append(Line(N_("overtricks"), contract.result * each, f"{contract.result} × {each}"))
+    if points >= 100:
+        lines.append(Line(N_("game"), 500 if vulnerable else 300))
+    else:
+        lines.append(Line(N_("partscore"), 50))
+    small_slam = 750 if vulnerable else 500
+    if contract.level == 6:
+        lines.append(Line(N_("small slam"), small_slam))
+    elif contract.level > 6:
+        lines.append(Line(N_("grand slam"), small_slam * 2))
+    if contract.doubled == 1:
+        lines.append(Line(N_("making it doubled"), 50))
+    elif contract.doubled:
+        lines.append(Line(N_("making it redoubled"), 100))
+    over = contract.result
+    if over:
+        # doubled, all denominations count alike
+        price = (200 if vulnerable else 100) * contract.doubled or trick
+        lines.append(Line(N_("overtricks"), over * price, f"{over} × {price}"))
     return lines
 
 
 def _down(contract: Contract, vulnerable: bool) -> list[Line]:
     under = -contract.result
     if not contract.doubled:
-        each = 100 if vulnerable else 50
-        return [Line(N_("undertricks"), -under * each, f"{under} × {each}")]
+        price = 100 if vulnerable else 50
+        return [Line(N_("undertricks"), -under * price, f"{under} × {price}")]
     lines = []
-    for most, points, what in _DOUBLED_UNDERTRICKS[vulnerable]:
-        tricks, each = min(under, most), points * contract.doubled
+    for most, points, name in _DOUBLED_UNDERTRICKS[vulnerable]:
+        tricks, price = min(under, most), points * contract.doubled
         if tricks:
-            lines.append(Line(what, -tricks * each, f"{tricks} × {each}" if most > 1 else ""))
+            product = f"{tricks} × {price}" if most > 1 else ""
+            lines.append(Line(name, -tricks * price, product))
         under -= tricks
     return lines

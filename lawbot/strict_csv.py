@@ -1,5 +1,7 @@
-"""The one reader of our CSV files (concordance, glossary, doubtful renderings): the first fault,
-with its file and line."""
+"""Read our CSV files (concordance, glossary, doubtful renderings), up to the first fault.
+
+A fault is reported with its file and line.
+"""
 
 import csv
 from collections.abc import Callable, Iterable, Iterator
@@ -11,10 +13,10 @@ from lawbot.errors import LawbotError
 
 @contextmanager
 def rows(path: Path, fits: Callable[[list[str]], bool]) -> Iterator[Iterator[dict[str, str]]]:
-    """The rows of a file, each cell under its column; the columns have to fit.
+    """Give the rows of a file, each cell under its column, if its columns fit.
 
-    A ValueError that is raised while they are read, also by whoever reads them, becomes a
-    LawbotError that names file and line.
+    A ValueError raised while they are read, also by the caller, becomes a LawbotError that names
+    file and line.
     """
     with path.open(encoding="utf-8", newline="") as file:
         reader = csv.reader(file, strict=True)

@@ -1,5 +1,4 @@
-"""The one loader of our YAML files (charts, lexicons): every fault of every file at once, each with
-its file and line.
+"""Load our YAML files (charts, lexicons), and report every fault of every file, with its line.
 
 Words stay words: ``no``, ``yes``, ``27`` and ``1.5`` are text, only ``null`` and ``~`` are None,
 and a day is a date. A key that stands twice in a mapping is a fault, for the second would silently
@@ -17,39 +16,41 @@ from pydantic import ValidationError
 from lawbot.errors import YamlError
 
 Model = TypeVar("Model")
-_KEPT_AS_WORDS = ("bool", "int", "float")
+_TYPES_AS_WORDS = ("bool", "int", "float")
 
 
 class _Words(yaml.CSafeLoader):
-    """libyaml's safe loader, in which scalars are words, and which remembers the keys that stand
-    twice."""
+    """libyaml's safe loader, with scalars as words, and a record of repeated keys."""
 
     def __init__(self, stream: str) -> None:
         super().__init__(stream)
         self.twice: list[tuple[int, str]] = []
 
     def construct_yaml_str(self, node: yaml.ScalarNode) -> str:
-        """A text, kept once: half of the words of the charts stand there several times."""
+        """Return a text, the same object for the same words."""
+        # half of the words of the charts stand there several times
         return intern(super().construct_yaml_str(node))
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        """A mapping; keys that were there before are noted with their line (from 1)."""
-        # merging (<<) puts a longer list in its place: a key may overrule what is merged
-        own = node.value
-        found = super().construct_mapping(node, deep)
-        if len(found) < len(node.value):
-            seen: set[str] = set()
-            for key, _ in own:
+        """Return a mapping, and record repeated keys with their lines (from 1)."""
+        # merging (<<) replaces this list by a longer one: a key may overrule what is merged
+        pairs = node.value
+        mapping = super().construct_mapping(node, deep)
+        if len(mapping) < len(node.value):
+            keys: set[str] = set()
+            for key, _ in pairs:
                 word = str(key.value)
-                if word in seen:
+                if word in keys:
                     self.twice.append((key.start_mark.line + 1, word))
-                seen.add(word)
-        return found
+                keys.add(word)
+        return mapping
 
 
 _Words.yaml_implicit_resolvers = {
     first: [
-        (tag, pattern) for tag, pattern in resolvers if tag.rpartition(":")[2] not in _KEPT_AS_WORDS
+        (tag, pattern)
+        for tag, pattern in resolvers
+        if tag.rpartition(":")[2] not in _TYPES_AS_WORDS
     ]
     for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
 }
@@ -57,11 +58,14 @@ _Words.add_constructor("tag:yaml.org,2002:str", _Words.construct_yaml_str)
 
 
 def load(text: str, name: str) -> Any:
-    """What a YAML text says. Raises YamlError with the faults, each as 'NAME, line N: what'."""
+    """Return the data of a YAML text.
+
+    Raises YamlError with the faults, each as 'NAME, line N: fault'.
+    """
     loader = None
     try:
         loader = _Words(text)
-        found = loader.get_single_data()
+        data = loader.get_single_data()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = f", line {mark.line + 1}" if mark else ""
@@ -75,35 +79,35 @@ def load(text: str, name: str) -> Any:
             loader.dispose()
     if loader.twice:
         raise YamlError(_twice(loader, name))
-    return found
+    return data
 
 
 def read_all(paths: Iterable[Path], model: Callable[[Path, Any], Model]) -> dict[Path, Model]:
-    """What ``model`` makes of what each file says, in the order given. Raises YamlError with the
-    faults of all the files, and with those that ``model`` raises itself, as YamlError or
-    ValidationError."""
-    found: dict[Path, Model] = {}
+    """Return what ``model`` makes of each file, in the order given.
+
+    Raises YamlError with the faults of all the files, and with those that ``model`` raises itself,
+    as YamlError or ValidationError.
+    """
+    models: dict[Path, Model] = {}
     faults: list[str] = []
     for path in paths:
         try:
-            found[path] = model(path, load(path.read_text(encoding="utf-8"), path.name))
+            models[path] = model(path, load(path.read_text(encoding="utf-8"), path.name))
         except YamlError as error:
             faults += error.faults
         except ValidationError as error:
-            faults += [
-                ": ".join(filter(None, (path.name, ".".join(map(str, each["loc"])), each["msg"])))
-                for each in error.errors()
-            ]
+            for fault in error.errors():
+                location = ".".join(map(str, fault["loc"]))
+                # a fault of the whole file has no location
+                faults.append(": ".join(filter(None, (path.name, location, fault["msg"]))))
         except (OSError, UnicodeDecodeError) as error:
             faults.append(f"{path.name}: {error}")
     if faults:
         raise YamlError(faults)
-    return found
+    return models
 
 
 def _twice(loader: _Words | None, name: str) -> list[str]:
-    return (
-        [f"{name}, line {line}: the key {key} stands twice" for line, key in sorted(loader.twice)]
-        if loader
-        else []
-    )
+    """Return a fault for each repeated key."""
+    keys = sorted(loader.twice) if loader else []
+    return [f"{name}, line {line}: the key {key} stands twice" for line, key in keys]

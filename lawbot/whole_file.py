@@ -1,4 +1,4 @@
-"""Files that are whole or not there: written beside their place, and put into it in one step."""
+"""Write files atomically: beside their place, then into it in one step."""
 
 import glob
 import os
@@ -8,22 +8,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-_LEFT_FOR_DEAD = 900
-"""Seconds after which a file half written is nobody's any more."""
+_ABANDONED = 900
+"""Age in seconds after which a temporary file is deleted."""
 
 
 @contextmanager
 def replacing(file: Path) -> Iterator[Path]:
-    """Where to write what becomes ``file`` when all went well, and is gone otherwise; what somebody
-    killed left long ago goes too. Raises OSError."""
-    for left in file.parent.glob(f".{glob.escape(file.name)}.????????"):
-        if time.time() - left.stat().st_mtime > _LEFT_FOR_DEAD:
-            left.unlink(missing_ok=True)
+    """Give a temporary file to write to, and replace ``file`` by it if no error is raised.
+
+    After an error it is deleted. Raises OSError.
+    """
+    # a process that was killed leaves its file behind
+    for stale in file.parent.glob(f".{glob.escape(file.name)}.????????"):
+        if time.time() - stale.stat().st_mtime > _ABANDONED:
+            stale.unlink(missing_ok=True)
     part = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
         yield part
-        with part.open("rb") as written:
-            os.fsync(written.fileno())
+        # the name must never stand for bytes that are not on the disk yet
+        with part.open("rb") as stream:
+            os.fsync(stream.fileno())
         part.replace(file)
     finally:
         part.unlink(missing_ok=True)

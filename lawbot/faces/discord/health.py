@@ -22,7 +22,7 @@ from prometheus_client import (
 )
 from prometheus_client.process_collector import ProcessCollector
 
-from lawbot.config import Place
+from lawbot.config import HostPort
 from lawbot.errors import LawbotError
 from lawbot.faces.discord.face import Face
 from lawbot.faces.discord.watching import Record, Served
@@ -96,7 +96,7 @@ class Pulse:
 
 @asynccontextmanager
 async def watched(
-    client: discord.AutoShardedClient, face: Face, place: Place
+    client: discord.AutoShardedClient, face: Face, place: HostPort
 ) -> AsyncIterator[None]:
     """Serve at the address while the bot runs. Raises LawbotError if it cannot be used."""
     registry = CollectorRegistry()
