@@ -38,7 +38,7 @@ async def used() -> float:
     for kind in ("any", "term", "situation"):
         answers.suggest("re", Reader(), kind)
     for citation in answers.lawbook.citations(answers.lawbook.in_force):
-        client.face.deck.open(f"law/{answers.lawbook.in_force}/{citation}", Reader(), share=True)
+        client.face.cards.open(f"law/{answers.lawbook.in_force}/{citation}", Reader(), share=True)
     return resident()
 
 

@@ -12,7 +12,7 @@ from hypothesis import settings as hypothesis_settings
 
 from lawbot.answers import Answers, Reader
 from lawbot.config import Database, Settings
-from lawbot.faces.discord import crowd
+from lawbot.faces.discord import admission
 from lawbot.lawbook import Lawbook
 from lawbot.making import make_lawbook
 from lawbot.situations.charts import Situations
@@ -47,7 +47,7 @@ def shared_state(
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine takes more than the three seconds that Discord waits: here nothing comes too
     late that is not made to."""
-    monkeypatch.setattr(crowd, "TOO_OLD", PATIENCE)
+    monkeypatch.setattr(admission, "TOO_OLD", PATIENCE)
 
 
 @pytest.fixture(scope="session")

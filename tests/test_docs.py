@@ -11,7 +11,7 @@ from discord import app_commands
 
 from lawbot.config import ROOT
 from lawbot.faces.discord import panel
-from lawbot.faces.discord.embedding import COGS
+from lawbot.faces.discord.extension import COGS
 
 PAGES = sorted(
     [

@@ -15,7 +15,7 @@ from discord.ext import commands
 
 import bot
 from lawbot.config import ROOT, Settings
-from lawbot.faces.discord import embedding
+from lawbot.faces.discord import extension
 from lawbot.lawbook.current import is_current
 from tests.support import lawbooks, two_books
 from tests.support.patience import PROGRAM_PATIENCE
@@ -67,7 +67,7 @@ def test_a_document_that_is_lost_is_said_and_the_lawbook_with_it_goes_on(
 async def test_the_extension_makes_an_older_lawbook_anew(small: Settings, begun: Settings) -> None:
     shutil.copy(small.lawbook, begun.lawbook)
     outdated(begun.lawbook)
-    (await embedding.embed(commands.Bot("!", intents=Intents.none()), begun)).store.close()
+    (await extension.embed(commands.Bot("!", intents=Intents.none()), begun)).store.close()
     assert is_current(begun)
 
 
@@ -75,7 +75,7 @@ async def test_the_extension_says_which_document_is_lost(
     two_codes: Settings, begun: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     shutil.copy(two_codes.lawbook, begun.lawbook)
-    (await embedding.embed(commands.Bot("!", intents=Intents.none()), begun)).store.close()
+    (await extension.embed(commands.Bot("!", intents=Intents.none()), begun)).store.close()
     assert f"{two_books.OLD}, read from old-tea-book.md" in caplog.text
 
 

@@ -18,7 +18,7 @@ from discord.app_commands import TranslationContext, TranslationContextLocation
 
 from lawbot.config import ROOT
 from lawbot.faces.discord import translator as discord_translator
-from lawbot.faces.discord.embedding import COGS
+from lawbot.faces.discord.extension import COGS
 from lawbot.language import LANGUAGES, language_of, translator
 
 FOLDER = ROOT / "data" / "locale"

@@ -139,6 +139,6 @@ async def test_text_of_a_person_never_pings_nor_breaks_the_card(sim: Sim) -> Non
 
 async def test_a_card_drawn_ahead_is_not_drawn_again(sim: Sim, client: LawBot) -> None:
     await client.face.warm()
-    misses_before = client.face.deck.open_cached.cache_info().misses
+    misses_before = client.face.cards.open_cached.cache_info().misses
     assert "Law 64A" in (await sim.player.run("law", citation="64A")).text
-    assert client.face.deck.open_cached.cache_info().misses == misses_before
+    assert client.face.cards.open_cached.cache_info().misses == misses_before

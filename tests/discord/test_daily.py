@@ -14,9 +14,9 @@ import pytest
 from lawbot.answers import Answers
 from lawbot.config import Database
 from lawbot.faces.discord import daily
+from lawbot.faces.discord.backup import backup
 from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.daily import LawDaily, due
-from lawbot.faces.discord.keeping import backup
 from lawbot.faces.discord.settings_store import (
     CLAIM_SECONDS,
     DEFAULT,

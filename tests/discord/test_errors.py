@@ -40,7 +40,7 @@ async def test_a_fault_behind_a_button_is_told_too(
 ) -> None:
     reply = await sim.player.run("law", citation="27B1(a)")
     monkeypatch.setattr(answers, "open", _broken)
-    client.face.deck.open_cached.cache_clear()
+    client.face.cards.open_cached.cache_clear()
     after = await sim.player.press(
         reply, next(label for label in reply.buttons if "27B1(b)" in label)
     )

@@ -26,7 +26,7 @@ def links(reply: BotMessage) -> list[str]:
 
 
 async def test_a_law_links_to_its_page(client: LawBot, sim: Sim) -> None:
-    client.face.deck.handbook = PLACE
+    client.face.cards.handbook = PLACE
     reply = await sim.player.run("law", citation="27B1(a)")
     assert links(reply) == [f"{PLACE}en/law/27.html#27B1a"]
     moved = await sim.player.press(
@@ -40,12 +40,12 @@ async def test_a_law_links_to_its_page(client: LawBot, sim: Sim) -> None:
 async def test_a_ruling_links_to_the_same_ruling(
     client: LawBot, sim: Sim, answers: Answers
 ) -> None:
-    client.face.deck.handbook = PLACE
+    client.face.cards.handbook = PLACE
     chart = answers.situations["insufficient-bid"]
     reply = await sim.player.run("situation", name=chart.id)
     assert links(reply) == []  # a question is no page to keep
     state = with_facts(answers.situations, chart.id, chart.cases[0].answers)
-    view = client.face.deck.open(f"sit/{state}", Reader(director=True))
+    view = client.face.cards.open(f"sit/{state}", Reader(director=True))
     assert f"{PLACE}en/{standing(state)}" in str(view.to_components())
 
 
@@ -54,5 +54,5 @@ async def test_without_a_handbook_there_is_no_link(sim: Sim) -> None:
 
 
 async def test_a_score_has_no_page(client: LawBot, sim: Sim) -> None:
-    client.face.deck.handbook = PLACE
+    client.face.cards.handbook = PLACE
     assert links(await sim.player.run("score", contract="3NT", result="=")) == []

@@ -14,9 +14,9 @@ from discord.ext import commands
 from lawbot import making
 from lawbot.answers import Answers
 from lawbot.config import Settings
-from lawbot.faces.discord import embedding
+from lawbot.faces.discord import extension
 from lawbot.faces.discord.client import LawBot, make_client
-from lawbot.faces.discord.embedding import add_cogs
+from lawbot.faces.discord.extension import add_cogs
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.faces.discord.translator import Translator
 from lawbot.making import make_lawbook
@@ -133,7 +133,7 @@ def kept_modules() -> Iterator[None]:
 async def test_a_club_s_own_bot_takes_ours_in_with_one_line(
     small: Settings, answers: Answers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(embedding.Settings, "load", classmethod(lambda _cls: small))
+    monkeypatch.setattr(extension.Settings, "load", classmethod(lambda _cls: small))
 
     class ClubBot(commands.Bot):
         async def setup_hook(self) -> None:
@@ -167,7 +167,7 @@ async def test_inside_another_bot_nothing_of_ours_mentions_anybody(
         intents=Intents(guilds=True, guild_messages=True, dm_messages=True),
         allowed_mentions=None,
     )
-    face = await embedding.embed(bot, replace(small, state=tmp_path), answers)
+    face = await extension.embed(bot, replace(small, state=tmp_path), answers)
     async with simulated(bot, strict_sync=False) as sim:
         await bot.tree.sync()
         reply = await sim.player.run("law", citation="27B1(a)")
@@ -200,7 +200,7 @@ async def test_a_club_s_bot_goes_on_while_ours_reads_its_books(
 
     monkeypatch.setattr(making, "make_lawbook", record_thread_and_make)
     bot = commands.Bot(command_prefix="!", intents=Intents(guilds=True))
-    face = await embedding.embed(bot, chosen)
+    face = await extension.embed(bot, chosen)
     face.store.close()
     assert where
     assert where[0] != threading.get_ident()
@@ -210,7 +210,7 @@ async def test_the_settings_are_closed_when_the_cog_cannot_be_taken_in(
     small: Settings, answers: Answers
 ) -> None:
     bot = commands.Bot(command_prefix="!", intents=Intents(guilds=True))
-    cog = await embedding.embed(bot, small, answers)
+    cog = await extension.embed(bot, small, answers)
     with pytest.raises(ClientException):
-        await embedding.embed(bot, small, answers)
+        await extension.embed(bot, small, answers)
     cog.store.close()

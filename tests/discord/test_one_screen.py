@@ -10,7 +10,7 @@ from lawbot.cards import Action, Card, CardKind
 from lawbot.config import Settings
 from lawbot.faces.discord.client import make_client
 from lawbot.faces.discord.club_quiz import closed_view, open_view
-from lawbot.faces.discord.components import VOTE, CardView
+from lawbot.faces.discord.components import CardView, Verb
 from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.situations.state import State, with_facts
@@ -135,7 +135,7 @@ async def test_every_case_of_the_quiz_fits_a_phone_s_screen(
             quiz.card(replace(place, choice=right % 4 + 1), reader), reader, share=True
         )
         closing = Action(reader.translate("Close and show"), str(place))
-        looks["for all"][case.id] = open_view(quiz, place, "Round 10", VOTE, reader, closing)
+        looks["for all"][case.id] = open_view(quiz, place, "Round 10", Verb.VOTE, reader, closing)
         looks["closed"][case.id] = closed_view(quiz, place, dict.fromkeys(range(1, 5), 10), reader)
     views = {
         f"{id_} {look}": view
@@ -167,7 +167,7 @@ async def test_help_fits_a_phone_s_screen(
         simulated(client, settle_timeout=120, strict_sync=False) as sim,
         phone(sim, sim.player) as screen,
     ):
-        view = client.face.deck.open("help", Reader(language), share=True)
+        view = client.face.cards.open("help", Reader(language), share=True)
         (height,) = await screen.heights([view])
     assert height <= SCREEN
 

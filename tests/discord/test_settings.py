@@ -14,8 +14,8 @@ import pytest
 from lawbot.config import Database
 from lawbot.errors import LawbotError
 from lawbot.faces.discord import settings_database
+from lawbot.faces.discord.admission import TOO_OLD
 from lawbot.faces.discord.client import LawBot
-from lawbot.faces.discord.crowd import TOO_OLD
 from lawbot.faces.discord.panel import MOST_CHANNELS
 from lawbot.faces.discord.settings_store import DEFAULT, GuildSettings, SettingsStore
 from tests.support.discord_sim import BotMessage, Person, Sim

@@ -48,13 +48,13 @@ async def test_no_drawn_card_is_kept_under_words_that_were_typed(sim: Sim, clien
     assert client.user is not None
     reply = await sim.player.run("law", citation="64A")
     await sim.player.press(reply, next(label for label in reply.buttons if "64B" in label))
-    assert sum("law/plain-2017/64" in key for key in keys_of(client.face.deck.open_cached)) == 2
+    assert sum("law/plain-2017/64" in key for key in keys_of(client.face.cards.open_cached)) == 2
     alone = sim.stranger("alone")
     for text in TYPED.values():
         answers = await ask_at_every_door(sim, client, text)
         answers += [*await sim.player.say(f"<@{client.user.id}> {text}"), *await alone.say(text)]
         assert not any("older version" in answer.text for answer in answers), text
-    assert [key for key in keys_of(client.face.deck.open_cached) if SIGN in key] == []
+    assert [key for key in keys_of(client.face.cards.open_cached) if SIGN in key] == []
 
 
 async def test_no_drawn_card_is_kept_under_the_words_it_leads_back_to(
@@ -66,4 +66,4 @@ async def test_no_drawn_card_is_kept_under_the_words_it_leads_back_to(
         assert SIGN in str(chosen.payload)
         results = await sim.player.press(chosen, "Back to the question")
     assert "revoke" in results.text.lower()
-    assert [key for key in keys_of(client.face.deck.open_cached) if SIGN in key] == []
+    assert [key for key in keys_of(client.face.cards.open_cached) if SIGN in key] == []

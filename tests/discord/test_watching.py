@@ -9,10 +9,10 @@ import pytest
 
 from lawbot.answers import Answers
 from lawbot.config import Settings
-from lawbot.faces.discord import watching
+from lawbot.faces.discord import telemetry
 from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.errors import Discreet
-from lawbot.faces.discord.watching import Watch
+from lawbot.faces.discord.telemetry import Watch
 from tests.support.discord_sim import Sim
 
 LINE = re.compile(r"ref=[0-9A-F]{6} what=(\S+) language=(\w+) ms=\d+ outcome=(\w+)")
@@ -134,14 +134,14 @@ async def test_words_that_find_nothing_are_kept_only_if_the_operator_has_chosen_
     sim: Sim, client: LawBot, small: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await sim.player.run("search", words="zzqqx wwvvk")
-    assert not (tmp_path / watching.UNFOUND).exists()
-    unfound = tmp_path / watching.UNFOUND
+    assert not (tmp_path / telemetry.UNFOUND).exists()
+    unfound = tmp_path / telemetry.UNFOUND
     client.face.watch = Watch(replace(small, state=tmp_path, keep_unfound=True))
     await sim.player.run("search", words="zzqqx  wwvvk")
     await sim.player.run("search", words="revoke")
     assert unfound.read_text() == "en\tzzqqx wwvvk\n"
     assert unfound.stat().st_mode & 0o777 == 0o600
-    monkeypatch.setattr(watching, "MOST_KEPT", 20)
+    monkeypatch.setattr(telemetry, "MOST_KEPT", 20)
     await sim.player.run("search", words="qqzzx")
     assert unfound.read_text() == "en\tzzqqx wwvvk\n"
     unfound.unlink()

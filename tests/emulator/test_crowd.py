@@ -10,15 +10,15 @@ import pytest
 
 from lawbot.answers import Answers
 from lawbot.config import Settings
-from lawbot.faces.discord import crowd
-from lawbot.faces.discord.client import CONNECTIONS, LawBot, serve
-from lawbot.faces.discord.crowd import (
+from lawbot.faces.discord import admission
+from lawbot.faces.discord.admission import (
     MESSAGES_PER_PERSON,
     MESSAGES_PER_SERVER,
     PER_PERSON,
     PER_SERVER,
     TOO_OLD,
 )
+from lawbot.faces.discord.client import CONNECTIONS, LawBot, serve
 from tests.emulator.test_wire import client, hanging, running, until_said
 from tests.emulator.wire import APPLICATION, CHANNEL, TOKEN, Wire, emulated, message, stop, words
 from tests.support.patience import PATIENCE
@@ -78,7 +78,7 @@ async def test_an_interaction_too_old_to_be_answered_is_dropped_and_counted(clie
             )
         assert "Law 64A" in texts((await wire.interact(2, LAW, age=1)).data)
         assert callbacks(wire) == 2
-        assert client.face.crowd.dropped == 3
+        assert client.face.admission.dropped == 3
 
 
 async def test_one_person_keeps_nobody_else_waiting(client: LawBot) -> None:
@@ -151,7 +151,7 @@ async def test_an_interaction_that_waits_until_it_is_too_late_is_dropped(client:
         await asyncio.sleep(0.6)
         over.set()
         async with asyncio.timeout(PATIENCE):
-            while client.face.crowd.dropped == 0:  # noqa: ASYNC110
+            while client.face.admission.dropped == 0:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         assert not waiting.done()
 
@@ -162,13 +162,13 @@ async def test_answers_that_discord_never_takes_are_given_up_and_their_turns_are
     with caplog.at_level("INFO"):
         async with emulated() as wire, running(wire, client):
             await wire.command("law", citation="64A")
-            monkeypatch.setattr(crowd, "BUDGET", 2)
+            monkeypatch.setattr(admission, "BUDGET", 2)
             wire.instead["POST /callback"] = hanging
             for _ in range(PER_PERSON):
                 await wire.send(2, LAW)
             await until_sent(wire, 1 + PER_PERSON)
             del wire.instead["POST /callback"]
-            monkeypatch.setattr(crowd, "BUDGET", 60)
+            monkeypatch.setattr(admission, "BUDGET", 60)
             assert "Law 64A" in texts((await wire.interact(2, LAW)).data)
             async with asyncio.timeout(PATIENCE):
                 while caplog.text.count("outcome=late") < PER_PERSON:  # noqa: ASYNC110
@@ -229,7 +229,7 @@ async def test_a_message_that_is_too_old_is_let_go(
         await wire.dispatch("MESSAGE_CREATE", words("64A", age=PATIENCE + 1))
         await mention(wire, "64A", channel=CHANNEL)
         await until_posted(wire, 1)
-        assert (posts(wire), client.face.crowd.dropped) == (1, 2)
+        assert (posts(wire), client.face.admission.dropped) == (1, 2)
     assert caplog.text.count("what=message language=en ms=0 outcome=late") == 2
 
 
@@ -238,7 +238,7 @@ async def test_messages_that_discord_never_takes_are_given_up(
 ) -> None:
     caplog.set_level("INFO")
     async with emulated() as wire, running(wire, client):
-        monkeypatch.setattr(crowd, "BUDGET", 1)
+        monkeypatch.setattr(admission, "BUDGET", 1)
         wire.instead["POST /messages"] = hanging
         for number in range(MESSAGES_PER_PERSON):
             await mention(wire, "64A", channel=CHANNEL + number)
@@ -253,4 +253,4 @@ async def test_an_id_ahead_of_the_clock_drops_nobody_else(client: LawBot) -> Non
     async with emulated() as wire, running(wire, client):
         for age in (-PATIENCE - 5, 0, 0, -PATIENCE - 5, 0, 0):
             assert "Law 64A" in texts((await wire.interact(2, LAW, age=age)).data)
-        assert client.face.crowd.dropped == 0
+        assert client.face.admission.dropped == 0

@@ -15,7 +15,7 @@ from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
 from lawbot.faces.discord.client import make_client, run, serve, sync
-from lawbot.faces.discord.embedding import embed
+from lawbot.faces.discord.extension import embed
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 from tests.emulator.wire import TOKEN, Wire, emulated, stop
 

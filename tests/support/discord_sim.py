@@ -19,7 +19,7 @@ from simcord.enums import InteractionType, OverwriteType
 from simcord.env import Env
 from simcord.http.client import FakeWebhookAdapter
 
-from lawbot.faces.discord.sending import Ready
+from lawbot.faces.discord.transport import Ready
 from tests.support.patience import PATIENCE
 from tests.support.payloads import payload_faults, texts, walk
 

@@ -22,12 +22,12 @@ from discord.ext import commands
 from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
-from lawbot.faces.discord.embedding import add_cogs
 from lawbot.faces.discord.errors import EXIT_UNAVAILABLE, note
-from lawbot.faces.discord.face import Face
-from lawbot.faces.discord.sending import SILENT
+from lawbot.faces.discord.extension import add_cogs
+from lawbot.faces.discord.request import Face
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.faces.discord.translator import Translator
+from lawbot.faces.discord.transport import SILENT
 
 CONNECTIONS = 128
 """Connections open at once to one host: a crowd must not use up the descriptors."""

@@ -23,12 +23,12 @@ from lawbot.answers.addresses import Address, QuizPlace
 from lawbot.answers.quiz import LEVELS, TOPICS, Quiz
 from lawbot.cards import Action, Card, CardKind, Paragraph, Style, Tone
 from lawbot.errors import N_, LawbotError
-from lawbot.faces.discord.components import OUTDATED, VOTE, CardView, Press, button, row_of
-from lawbot.faces.discord.deck import Asking
+from lawbot.faces.discord.card_cache import Asking
+from lawbot.faces.discord.components import OUTDATED, CardView, Press, Verb, button, row_of
 from lawbot.faces.discord.drawing import draw
-from lawbot.faces.discord.face import Face, FaceCog, answers_press
 from lawbot.faces.discord.permissions import check_may_post
-from lawbot.faces.discord.sending import Interaction, edit_message, send
+from lawbot.faces.discord.request import Face, FaceCog, answers_press
+from lawbot.faces.discord.transport import Interaction, edit_message, send
 
 Parts = tuple[dict[str, object], ...]
 """Components as JSON, which stand below a card."""
@@ -140,7 +140,7 @@ class LawQuiz(FaceCog):
         close = Action(_("Close and show"), str(place), style=Style.QUIET)
         first = _("Round {number}").format(number=night.rounds)
         view = open_view(
-            quiz, place, first, VOTE, asking.reader, close, hint=_table_hint(asking.reader)
+            quiz, place, first, Verb.VOTE, asking.reader, close, hint=_table_hint(asking.reader)
         )
         try:
             await send(interaction, view, private=False)
@@ -174,7 +174,7 @@ class LawQuiz(FaceCog):
         for key in excess:
             del self._open[key]
 
-    @answers_press(VOTE)
+    @answers_press(Verb.VOTE)
     async def _press(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """Take an answer, close the question, ask the next one or end the night.
 
@@ -293,7 +293,7 @@ def open_view(
     quiz: Quiz,
     place: QuizPlace,
     first: str,
-    verb: str,
+    verb: Verb,
     reader: Reader,
     *more: Action,
     hint: str = "",
@@ -361,8 +361,10 @@ def _ways_on(night: _Night, reader: Reader) -> Parts:
     """Return the foot of a closed round: the table, the buttons of the next one and the end."""
     _ = reader.translate
     last = f"{night.rounds}/{night.host}"
-    following = button(Action(_("Next question"), f"{_NEXT}/{last}", style=Style.MAIN), verb=VOTE)
-    end = button(Action(_("End"), f"{_END}/{last}", style=Style.QUIET), verb=VOTE)
+    following = button(
+        Action(_("Next question"), f"{_NEXT}/{last}", style=Style.MAIN), verb=Verb.VOTE
+    )
+    end = button(Action(_("End"), f"{_END}/{last}", style=Style.QUIET), verb=Verb.VOTE)
     return (*_standings(night, reader), row_of(following, end))
 
 

@@ -12,13 +12,13 @@ from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS, Kind
 from lawbot.answers.understanding import TYPED
 from lawbot.cards import Action
 from lawbot.errors import N_, LawbotError
-from lawbot.faces.discord.components import DRAW, OPEN, OUTDATED, PRESSES, SHARE, Press, fits
-from lawbot.faces.discord.deck import Asking
-from lawbot.faces.discord.face import Face, FaceCog, answers_press, everywhere, show
+from lawbot.faces.discord.card_cache import Asking
+from lawbot.faces.discord.components import OUTDATED, PRESSES, Press, Verb, fits
 from lawbot.faces.discord.messages import question_in
 from lawbot.faces.discord.permissions import check_may_post, is_own
-from lawbot.faces.discord.sending import SILENT, Interaction, edit_message, send
-from lawbot.faces.discord.watching import now
+from lawbot.faces.discord.request import Face, FaceCog, answers_press, everywhere, show
+from lawbot.faces.discord.telemetry import now
+from lawbot.faces.discord.transport import SILENT, Interaction, edit_message, send
 
 Choices = list[Choice[str]]
 Words = Range[str, 1, TYPED]
@@ -211,7 +211,7 @@ class LawCommands(FaceCog):
         if self.face.alone and interaction.type in PRESSES:
             await self.face.fail(interaction, LawbotError(OUTDATED))
 
-    @answers_press(OPEN, DRAW)
+    @answers_press(Verb.OPEN, Verb.DRAW)
     async def _turn(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """Open the card behind the address, in the presser's own message or else privately.
 
@@ -231,7 +231,7 @@ class LawCommands(FaceCog):
         else:
             await send(interaction, view, private=True)
 
-    @answers_press(SHARE)
+    @answers_press(Verb.SHARE)
     async def _share(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """Post the card for all to see, without the name of who asked for it."""
         check_may_post(interaction)

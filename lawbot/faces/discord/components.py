@@ -6,6 +6,7 @@ Each carries the address it opens, so that any process can answer it, at any tim
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 import discord
@@ -15,6 +16,35 @@ from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Style
 from lawbot.errors import N_
 
+
+class Verb(StrEnum):
+    """The request of a press. Messages of every version have these signs, so none may change."""
+
+    OPEN = ":"
+    SHARE = "!"
+    SET = "="
+    NOTE = "+"
+    VOTE = "?"
+    """Answer a shared question of the quiz."""
+    DAILY = "$"
+    """Answer the question of the day."""
+    DRAW = "^"
+    """Open the card, from under a picture in a message of an older version."""
+    WRONG = "*"
+    """Report an error."""
+
+
+KINDS = {
+    Verb.OPEN: "open",
+    Verb.SHARE: "share",
+    Verb.SET: "setting",
+    Verb.NOTE: "note",
+    Verb.VOTE: "vote",
+    Verb.DAILY: "vote",
+    Verb.DRAW: "open",
+    Verb.WRONG: "wrong",
+}
+"""Names of presses in the log and in counts."""
 Component = Mapping[str, Any]
 Components = list[dict[str, Any]]
 """A component of a message or a window, or what holds some, and a message's own, all as JSON."""
@@ -34,34 +64,21 @@ _STYLES = {
 # Discord draws these as emoji in boxes; plain arrows sit better beside a citation.
 _ARROWS = str.maketrans({"◀": "←", "▶": "→", "▲": "↑", "▼": "↓"})
 _TEMPLATE = re.compile(
-    r"lb(?P<verb>[:!=+?$^*])(?P<address>.+?)(?:#(?P<page>\d{1,3}))?(?:~(?P<twin>\d{1,2}))?",
+    rf"lb(?P<verb>[{re.escape(''.join(Verb))}])(?P<address>.+?)"
+    r"(?:#(?P<page>\d{1,3}))?(?:~(?P<twin>\d{1,2}))?",
     re.DOTALL,
 )
 _MENU_TEMPLATE = re.compile(r"lbm:(?P<index>\d{1,2})")
 
-OPEN, SHARE, SET, NOTE, VOTE, DAILY, DRAW, WRONG = ":", "!", "=", "+", "?", "$", "^", "*"
-"""The verbs of a press: open or share a card, change a setting, write a note, answer a shared
-question of the quiz or the one of the day, report an error. ``DRAW`` stands in messages of older
-versions, under their pictures; it opens the card."""
-KINDS = {
-    OPEN: "open",
-    SHARE: "share",
-    SET: "setting",
-    NOTE: "note",
-    VOTE: "vote",
-    DAILY: "vote",
-    DRAW: "open",
-    WRONG: "wrong",
-}
 OUTDATED = N_("This button belongs to an older version of the bot. Ask again, please.")
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 """Interactions that are a press: of a button, of a menu's option, of a window's send button."""
 
 
 class Press(NamedTuple):
-    """The request of a press: a verb (OPEN, SHARE ...), an address, and a page of its card."""
+    """The request of a press: a verb, an address, and a page of its card."""
 
-    verb: str
+    verb: Verb
     address: str
     page: int
 
@@ -71,12 +88,12 @@ def read_press(data: Component) -> Press | None:
     component_id = str(data.get("custom_id") or "")
     if _MENU_TEMPLATE.fullmatch(component_id):
         values = data.get("values") or []
-        return Press(OPEN, str(values[0]), 0) if values else None
+        return Press(Verb.OPEN, str(values[0]), 0) if values else None
     match = _TEMPLATE.fullmatch(component_id)
     if match is None:
         return None
     chosen = ",".join(map(str, data.get("values") or ()))
-    return Press(match["verb"], match["address"] + chosen, int(match["page"] or 0))
+    return Press(Verb(match["verb"]), match["address"] + chosen, int(match["page"] or 0))
 
 
 def field_text(data: Component) -> str:
@@ -85,7 +102,7 @@ def field_text(data: Component) -> str:
     return "".join(str(part["value"]) for part in parts if "value" in part)
 
 
-def custom_id(address: str, page: int = 0, verb: str = OPEN, twin: int = 0) -> str:
+def custom_id(address: str, page: int = 0, verb: Verb = Verb.OPEN, twin: int = 0) -> str:
     """Return the id of a button, which carries its verb, address and page.
 
     A second button to the same place gets a ``twin`` number, for Discord wants them unlike.
@@ -99,11 +116,11 @@ def custom_id(address: str, page: int = 0, verb: str = OPEN, twin: int = 0) -> s
 
 def fits(address: str) -> bool:
     """Return whether a button and an option can carry the address."""
-    return bool(address) and len(custom_id(address, 999, SHARE, 99)) <= CUSTOM_ID
+    return bool(address) and len(custom_id(address, 999, Verb.SHARE, 99)) <= CUSTOM_ID
 
 
 def button(
-    action: Action, page: int = 0, verb: str = OPEN, twin: int = 0
+    action: Action, page: int = 0, verb: Verb = Verb.OPEN, twin: int = 0
 ) -> ui.Button[ui.LayoutView]:
     """Return the button of an action."""
     return ui.Button(
@@ -151,7 +168,7 @@ def open_actions(parts: Iterable[Component]) -> list[Action]:
     actions = []
     for part in parts:
         press = read_press(part) if part["type"] == discord.ComponentType.button.value else None
-        if press is None or press.verb != OPEN or press.page:
+        if press is None or press.verb != Verb.OPEN or press.page:
             continue
         is_main = part["style"] == discord.ButtonStyle.primary.value
         style = Style.MAIN if is_main else Style.PLAIN

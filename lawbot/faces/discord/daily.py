@@ -19,6 +19,7 @@ from lawbot.answers import Reader
 from lawbot.answers.addresses import Address, QuizPlace
 from lawbot.answers.quiz import Quiz
 from lawbot.errors import N_, LawbotError
+from lawbot.faces.discord.card_cache import Asking
 from lawbot.faces.discord.club_quiz import (
     CLOSED,
     MOST_ANSWERS,
@@ -27,12 +28,11 @@ from lawbot.faces.discord.club_quiz import (
     confirm_answer,
     open_view,
 )
-from lawbot.faces.discord.components import DAILY, OUTDATED, Press
-from lawbot.faces.discord.deck import Asking
+from lawbot.faces.discord.components import OUTDATED, Press, Verb
 from lawbot.faces.discord.errors import note
-from lawbot.faces.discord.face import FaceCog, answers_press
-from lawbot.faces.discord.sending import SILENT, Interaction
+from lawbot.faces.discord.request import FaceCog, answers_press
 from lawbot.faces.discord.settings_store import Daily, GuildSettings
+from lawbot.faces.discord.transport import SILENT, Interaction
 
 LOOK = 30.0
 """Polling interval in seconds."""
@@ -108,7 +108,9 @@ class LawDaily(FaceCog):
         place = quiz.numbered(daily.day + guild)
         if place.key not in quiz.cases:
             return daily
-        view = open_view(quiz, place, reader.translate(N_("Question of the day")), DAILY, reader)
+        view = open_view(
+            quiz, place, reader.translate(N_("Question of the day")), Verb.DAILY, reader
+        )
         try:
             channel = self.bot.get_partial_messageable(daily.channel, guild_id=guild)
             message = await channel.send(
@@ -130,7 +132,7 @@ class LawDaily(FaceCog):
         with suppress(*_GONE):
             await message.edit(view=view, allowed_mentions=SILENT)
 
-    @answers_press(DAILY)
+    @answers_press(Verb.DAILY)
     async def _vote(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """Take an answer. Raises LawbotError if the question is not open."""
         place = Address.parse(press.address).place

@@ -10,16 +10,7 @@ from discord import ui
 
 from lawbot.answers import Reader
 from lawbot.cards import Action, Card, CardKind, Menu, Style
-from lawbot.faces.discord.components import (
-    OPEN,
-    OPTIONS,
-    SHARE,
-    WRONG,
-    CardView,
-    button,
-    fits,
-    menu,
-)
+from lawbot.faces.discord.components import OPTIONS, CardView, Verb, button, fits, menu
 from lawbot.faces.discord.markdown import Fragment, escape, lines_of, pieces_of
 
 COMFORT = 1500
@@ -78,9 +69,9 @@ def draw(
         return _message(card, pages[page], [[button(opens, page)]] if can_reopen else [])
     ends = []
     if share and can_reopen:
-        ends.append((Action(_("Share"), card.address, style=Style.QUIET), page, SHARE))
+        ends.append((Action(_("Share"), card.address, style=Style.QUIET), page, Verb.SHARE))
     if wrong and card.found and card.kind is not CardKind.NOTICE and can_reopen:
-        ends.append((Action(_("Wrong?"), card.address, style=Style.QUIET), 0, WRONG))
+        ends.append((Action(_("Wrong?"), card.address, style=Style.QUIET), 0, Verb.WRONG))
     runs = list(_menus(card.menus))
     alone = tuple(run.actions[0] for run in runs if len(run.actions) == 1)
     rows: list[Row] = [*_rows(card, alone, page, len(pages), ends)]
@@ -173,7 +164,7 @@ def _rows(
     alone: Actions,
     page: int,
     pages: int,
-    ends: list[tuple[Action, int, str]],
+    ends: list[tuple[Action, int, Verb]],
 ) -> Iterator[list[Button]]:
     """Yield the rows of buttons.
 
@@ -182,7 +173,7 @@ def _rows(
     """
     used = Counter[str]()
 
-    def single(action: Action, to_page: int = 0, verb: str = OPEN) -> Button:
+    def single(action: Action, to_page: int = 0, verb: Verb = Verb.OPEN) -> Button:
         key = f"{verb}{action.address}#{to_page}"
         used[key] += 1
         return button(action, to_page, verb, twin=used[key] - 1)

@@ -15,7 +15,7 @@ from discord import app_commands
 from lawbot.answers import Reader
 from lawbot.cards import Card, CardKind, Paragraph, Tone
 from lawbot.errors import N_, LawbotError
-from lawbot.faces.discord import watching
+from lawbot.faces.discord import telemetry
 
 EXIT_UNAVAILABLE = 69
 """The exit status when something the bot needs is not there (sysexits: EX_UNAVAILABLE)."""
@@ -73,8 +73,8 @@ def note(error: BaseException) -> str:
     The log gets the error's type and the places in the code, never its message: that might repeat
     what somebody asked.
     """
-    record = watching.now()
-    record.outcome = watching.Served.FAILED
+    record = telemetry.now()
+    record.outcome = telemetry.Served.FAILED
     reference = record.reference
     status = ""
     if isinstance(error, discord.HTTPException):

@@ -24,8 +24,8 @@ from prometheus_client.process_collector import ProcessCollector
 
 from lawbot.config import HostPort
 from lawbot.errors import LawbotError
-from lawbot.faces.discord.face import Face
-from lawbot.faces.discord.watching import Record, Served
+from lawbot.faces.discord.request import Face
+from lawbot.faces.discord.telemetry import Record, Served
 
 STALE = 100.0
 """Seconds without an answered heartbeat after which a gateway is dead: two heartbeats, and some

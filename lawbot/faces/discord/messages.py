@@ -16,13 +16,13 @@ from discord.ext import commands
 from lawbot.answers.understanding import TYPED
 from lawbot.citation import Citation
 from lawbot.errors import CitationError
+from lawbot.faces.discord.card_cache import Asking
 from lawbot.faces.discord.components import CardView, open_actions, parts_of
-from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.errors import error_card, note
-from lawbot.faces.discord.face import FaceCog
-from lawbot.faces.discord.sending import SILENT
-from lawbot.faces.discord.watching import Record, Served
+from lawbot.faces.discord.request import FaceCog
+from lawbot.faces.discord.telemetry import Record, Served
+from lawbot.faces.discord.transport import SILENT
 from lawbot.language import SOURCE, installed
 
 _FRESH = timedelta(hours=1)
@@ -77,8 +77,8 @@ class LawMessages(FaceCog):
         if not (addressed or citations or _card_replied_to(message, me)):
             return
         with suppress(TimeoutError):
-            async with self.face.crowd.message_slot(message):
-                if self.face.crowd.in_time(message.id):
+            async with self.face.admission.message_slot(message):
+                if self.face.admission.in_time(message.id):
                     await self._serve(message, me, addressed, citations)
                 else:
                     self._log_late(message)

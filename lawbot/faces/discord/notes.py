@@ -13,13 +13,13 @@ from lawbot.answers.club_notes import written as as_file
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Tone
 from lawbot.errors import N_, LawbotError
+from lawbot.faces.discord.card_cache import Asking
 from lawbot.faces.discord.commands import Choices, Words
-from lawbot.faces.discord.components import NOTE, Press, custom_id, field_text, window
-from lawbot.faces.discord.deck import Asking
+from lawbot.faces.discord.components import Press, Verb, custom_id, field_text, window
 from lawbot.faces.discord.drawing import draw
-from lawbot.faces.discord.face import FaceCog, answers_press, for_managers
 from lawbot.faces.discord.permissions import check_manages
-from lawbot.faces.discord.sending import SILENT, Interaction, send
+from lawbot.faces.discord.request import FaceCog, answers_press, for_managers
+from lawbot.faces.discord.transport import SILENT, Interaction, send
 
 FILE = "club-notes.json"
 _MOST_LISTED = 25
@@ -69,7 +69,7 @@ class LawNotes(FaceCog):
 
         return self.face.choices(interaction, noted_places_first)
 
-    @answers_press(NOTE)
+    @answers_press(Verb.NOTE)
     async def _save(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """Save the note written in the window, and show its card. Raises LawbotError."""
         guild = check_manages(interaction)
@@ -140,7 +140,7 @@ def _window(place: str, asking: Asking) -> discord.ui.Modal:
     club = asking.answers.club_notes
     return window(
         shortened(club.name(place, asking.reader), 45),
-        custom_id(place, verb=NOTE),
+        custom_id(place, verb=Verb.NOTE),
         _("At this club"),
         _("Everybody here sees it under the law."),
         custom_id="note",

@@ -18,26 +18,26 @@ from lawbot.answers import Answers, Reader
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, CardKind, Style
 from lawbot.errors import N_, LawbotError
+from lawbot.faces.discord.card_cache import Asking
 from lawbot.faces.discord.components import (
     OPTION_LABEL,
     OPTIONS,
     OUTDATED,
-    SET,
     CardView,
     Press,
+    Verb,
     button,
     custom_id,
     field_text,
     window,
 )
-from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import COLOURS
 from lawbot.faces.discord.errors import note
-from lawbot.faces.discord.face import Face, FaceCog, answers_press, for_managers
 from lawbot.faces.discord.markdown import escape, lines_of
 from lawbot.faces.discord.permissions import check_manages
-from lawbot.faces.discord.sending import Interaction, edit_message, send
+from lawbot.faces.discord.request import Face, FaceCog, answers_press, for_managers
 from lawbot.faces.discord.settings_store import GuildSettings
+from lawbot.faces.discord.transport import Interaction, edit_message, send
 from lawbot.language import LANGUAGES, installed
 
 MOST_CHANNELS = 4
@@ -97,7 +97,7 @@ class LawSettings(FaceCog):
 
         await self.face.serve(interaction, send_panel)
 
-    @answers_press(SET)
+    @answers_press(Verb.SET)
     async def _change(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """Change the choice that was pressed, and redraw the panel. Raises LawbotError."""
         guild = check_manages(interaction)
@@ -257,9 +257,9 @@ class _Panel:
             )
             if field == "daily_channel":
                 channels = (settings.daily_channel,) if settings.daily_channel else ()
-                select_id = custom_id(f"{field}/", verb=SET)
+                select_id = custom_id(f"{field}/", verb=Verb.SET)
                 yield _channels(_("none"), _POSTING_CHANNELS, channels, 1, select_id)
-                yield Row(button(Action(self._line("daily_time"), "daily_time/"), verb=SET))
+                yield Row(button(Action(self._line("daily_time"), "daily_time/"), verb=Verb.SET))
                 continue
             chosen = value_of(settings, field)
             options = [
@@ -270,7 +270,7 @@ class _Panel:
                 )
                 for value, label in self._labels(field).items()
             ]
-            menu_id = custom_id(f"{field}/", verb=SET)
+            menu_id = custom_id(f"{field}/", verb=Verb.SET)
             yield Row(ui.Select(options=options[:OPTIONS], custom_id=menu_id))
             if field == "answers":
                 # a twin number, for the menu above has the same address
@@ -279,16 +279,18 @@ class _Panel:
                     _ANSWER_CHANNELS,
                     settings.channels,
                     MOST_CHANNELS,
-                    custom_id(f"{field}/", verb=SET, twin=1),
+                    custom_id(f"{field}/", verb=Verb.SET, twin=1),
                 )
         yield ui.Separator()
         for field in _SWITCHES:
             on = getattr(settings, field)
-            switch = button(Action(self._line(field), f"{field}/{int(not on)}"), verb=SET)
+            switch = button(Action(self._line(field), f"{field}/{int(not on)}"), verb=Verb.SET)
             switch.style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
             yield Row(switch)
         if undo:
-            yield Row(button(Action(_("Undo"), "/".join(undo), style=Style.MAIN), verb=SET, twin=2))
+            yield Row(
+                button(Action(_("Undo"), "/".join(undo), style=Style.MAIN), verb=Verb.SET, twin=2)
+            )
         for warning in self._warnings():
             yield ui.TextDisplay(lines_of(escape(f"⚠️ {warning}"), "-# "))
 
@@ -376,7 +378,7 @@ def _time_window(asking: Asking) -> ui.Modal:
     _ = asking.reader.translate
     return window(
         _("Question of the day"),
-        custom_id("daily_time/", verb=SET),
+        custom_id("daily_time/", verb=Verb.SET),
         _("Hour and time zone"),
         _("18 Asia/Bangkok, 20 Europe/Paris, 9 UTC"),
         custom_id="daily",

@@ -3,8 +3,8 @@
 import discord
 
 from lawbot.errors import N_, LawbotError
-from lawbot.faces.discord.sending import Interaction
 from lawbot.faces.discord.settings_store import GuildSettings
+from lawbot.faces.discord.transport import Interaction
 
 
 def is_public(interaction: Interaction, settings: GuildSettings) -> bool:

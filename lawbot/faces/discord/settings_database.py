@@ -28,7 +28,7 @@ _COLUMNS = {
     "daily_votes": "guild, voter, choice",
     "alembic_version": "version_num",
 }
-Place = Path | Database | sqlite3.Connection
+SettingsLocation = Path | Database | sqlite3.Connection
 """A file that exists, a database, or a database in memory."""
 
 
@@ -152,7 +152,7 @@ def _condition(guild: int | None) -> tuple[Any, ...]:
 
 
 def transaction(
-    place: Place, *, read_only: bool = False, seconds: float = PATIENCE
+    place: SettingsLocation, *, read_only: bool = False, seconds: float = PATIENCE
 ) -> AbstractContextManager[Connection]:
     """Return a transaction: one writer at a time, or a snapshot to read.
 

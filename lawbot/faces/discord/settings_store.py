@@ -20,8 +20,8 @@ from lawbot.faces.discord.settings_database import (
     PATIENCE,
     Connection,
     DamagedError,
-    Place,
     RefusedError,
+    SettingsLocation,
     in_one_line,
     transaction,
 )
@@ -85,7 +85,7 @@ class SettingsStore:
     another process may have written. A method that writes raises LawbotError if it fails.
     """
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: SettingsLocation) -> None:
         """Bring the tables to this version, and read them. Raises RefusedError."""
         self._place = place
         self._refusal = _DATABASE_REFUSES if isinstance(place, Database) else _DISK_REFUSES

@@ -2,7 +2,7 @@
 
 import discord
 from discord import app_commands
-from discord.app_commands import TranslationContextLocation as Place
+from discord.app_commands import TranslationContextLocation
 
 from lawbot.errors import N_
 from lawbot.language import language_of, translator
@@ -15,7 +15,11 @@ _NAMES = (
     N_(":term"), N_(":contract"), N_(":vulnerable"), N_(":result"), N_(":number"),
     N_(":about"), N_(":file"), N_("/quiz"), N_(":topic"), N_(":level"), N_(":shared"),
 )  # fmt: skip
-_NAME_PLACES = {Place.command_name: "/", Place.group_name: "/", Place.parameter_name: ":"}
+_NAME_LOCATIONS = {
+    TranslationContextLocation.command_name: "/",
+    TranslationContextLocation.group_name: "/",
+    TranslationContextLocation.parameter_name: ":",
+}
 
 
 class Translator(app_commands.Translator):
@@ -29,7 +33,7 @@ class Translator(app_commands.Translator):
     ) -> str | None:
         """Return the text in the locale's language, or None to keep the English."""
         is_menu = isinstance(context.data, app_commands.ContextMenu)
-        mark = "" if is_menu else _NAME_PLACES.get(context.location, "")
+        mark = "" if is_menu else _NAME_LOCATIONS.get(context.location, "")
         message = mark + string.message
         translated = translator(language_of(locale.value, default="en"))(message)
         if translated == message:

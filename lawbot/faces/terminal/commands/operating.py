@@ -227,10 +227,10 @@ def check(context: typer.Context) -> None:
 
 def _servers(place: Path | Database) -> Check:
     # loaded only where it is needed
-    from lawbot.faces.discord import keeping
+    from lawbot.faces.discord import backup as settings_backup
 
     try:
-        servers = keeping.servers(place)
+        servers = settings_backup.servers(place)
     except LawbotError as error:
         file = "chown it to the user that runs the bot, if it is another's; else python -m lawbot restore FILE, with your last backup"
         server = "LAWBOT_SETTINGS: is the address right, the server running, may the user make a schema in the database?"
@@ -288,9 +288,9 @@ def backup(
     ],
 ) -> None:
     """Copy the settings and notes of all servers into a file, also while the bot runs."""
-    from lawbot.faces.discord import keeping
+    from lawbot.faces.discord import backup as settings_backup
 
-    servers = keeping.backup(program_of(context).settings.guild_settings, file)
+    servers = settings_backup.backup(program_of(context).settings.guild_settings, file)
     print(f"{file}: the settings of {servers} servers")
 
 
@@ -305,11 +305,11 @@ def restore(
     ] = False,
 ) -> None:
     """Bring the settings and notes of all servers back from a backup."""
-    from lawbot.faces.discord import keeping
+    from lawbot.faces.discord import backup as settings_backup
 
     settings = program_of(context).settings
     old_copy = settings.state / "settings.db.before"
-    servers = keeping.restore(file, settings.guild_settings, old_copy, over=over)
+    servers = settings_backup.restore(file, settings.guild_settings, old_copy, over=over)
     print(
         f"{settings.guild_settings}: the settings of {servers} servers. A bot that is running takes them at its next start: restart it now."
     )

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from lawbot.faces.discord.sending import Interaction
+from lawbot.faces.discord.transport import Interaction
 
 TOO_OLD = 2.5
 """Seconds after which an answer is not begun any more: Discord takes a first answer for three, and
@@ -56,7 +56,7 @@ class _Window:
         self.least_believed = min(self.least_believed, max(behind, earliest))
 
 
-class Crowd:
+class Admission:
     """Slots for those who ask, and the age of what they sent.
 
     The age of an interaction or message counts from the quickest of the last minutes, so that no

@@ -20,15 +20,15 @@ from lawbot.answers.kinds import EVERYTHING, Kind
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Card
 from lawbot.config import Settings
-from lawbot.faces.discord.components import OPTION_LABEL, OPTIONS, PRESSES, Press, read_press
-from lawbot.faces.discord.crowd import Crowd
-from lawbot.faces.discord.deck import Asking, Deck
+from lawbot.faces.discord.admission import Admission
+from lawbot.faces.discord.card_cache import Asking, CardCache
+from lawbot.faces.discord.components import OPTION_LABEL, OPTIONS, PRESSES, Press, Verb, read_press
 from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.errors import error_card, note, too_late
 from lawbot.faces.discord.permissions import is_public
-from lawbot.faces.discord.sending import SILENT, Interaction, send
 from lawbot.faces.discord.settings_store import SettingsStore
-from lawbot.faces.discord.watching import Record, Served, Watch, door_of, now
+from lawbot.faces.discord.telemetry import Record, Served, Watch, door_of, now
+from lawbot.faces.discord.transport import SILENT, Interaction, send
 from lawbot.language import LANGUAGES, language_of
 
 Handler = Callable[[Interaction, Press, Asking], Awaitable[None]]
@@ -52,34 +52,34 @@ class Face:
         self, settings: Settings, answers: Answers, store: SettingsStore, *, alone: bool = False
     ) -> None:
         self.settings = settings
-        self.deck = Deck(answers, settings)
+        self.cards = CardCache(answers, settings)
         self.store = store
         self.alone = alone
         self.wrong_channel = settings.wrong_channel
         self.language = settings.language if settings.language in LANGUAGES else "en"
         self.inline = settings.inline
         """True if the operator allows [[27B1]] and has the intent for it."""
-        self.crowd = Crowd()
+        self.admission = Admission()
         self.clock: Callable[[], datetime] = utcnow
         """The current time; tests replace it."""
         self.watch = Watch(settings)
-        self.presses: dict[str, Handler] = {}
+        self.presses: dict[Verb, Handler] = {}
         """The handlers of presses, by verb."""
 
     @property
     def answers(self) -> Answers:
         """Return the answers of the current lawbook."""
-        return self.deck.answers
+        return self.cards.answers
 
     def take_up(self, answers: Answers) -> None:
         """Answer from another lawbook from now on, with an empty cache of cards."""
-        self.deck = Deck(answers, self.settings)
+        self.cards = CardCache(answers, self.settings)
 
     async def warm(self) -> None:
         """Draw every law of the default edition into the cache, in small steps."""
-        reader, deck = Reader(self.language), self.deck
+        reader, cards = Reader(self.language), self.cards
         for address in self.answers.every_law(reader):
-            deck.open(address, reader, share=True)
+            cards.open(address, reader, share=True)
             # whoever asks meanwhile is answered between two laws
             await asyncio.sleep(0)
 
@@ -105,7 +105,7 @@ class Face:
         # a server may have chosen an edition that the lawbook has lost since
         server_edition = settings.edition if settings.edition in self.answers.editions else None
         reader = Reader(language, edition or server_edition)
-        return Asking(reader, guild, settings, self.store, self.deck)
+        return Asking(reader, guild, settings, self.store, self.cards)
 
     # -- serving
 
@@ -122,9 +122,9 @@ class Face:
         asking = self.asking(interaction, edition)
         with self._watched(interaction, asking) as record:
             try:
-                async with self.crowd.slot(interaction):
+                async with self.admission.slot(interaction):
                     # the wait for the slot may have taken too long
-                    if self.crowd.in_time(interaction.id):
+                    if self.admission.in_time(interaction.id):
                         await work(asking)
                     else:
                         record.outcome = Served.LATE
@@ -163,7 +163,7 @@ class Face:
 
     def in_time(self, interaction: Interaction) -> bool:
         """Return whether Discord still takes an answer; log the interaction if not."""
-        if self.crowd.in_time(interaction.id):
+        if self.admission.in_time(interaction.id):
             return True
         with self._watched(interaction, self.asking(interaction)) as record:
             record.outcome = Served.LATE
@@ -235,7 +235,7 @@ async def show(
     await send(interaction, view, private=hidden or not view.found)
 
 
-def answers_press(*verbs: str) -> Callable[[Method], Method]:
+def answers_press(*verbs: Verb) -> Callable[[Method], Method]:
     """Register a method of a cog as the handler of presses with these verbs."""
 
     def mark(method: Method) -> Method:

@@ -22,7 +22,7 @@ _MOST_CACHED = 1280
 are not among them."""
 
 
-class Deck:
+class CardCache:
     """Draws cards, with the handbook link and the *Wrong?* button if the operator wants them."""
 
     def __init__(self, answers: Answers, settings: Settings) -> None:
@@ -93,22 +93,24 @@ class Asking:
     guild: int | None
     settings: GuildSettings
     store: SettingsStore
-    deck: Deck
+    cards: CardCache
 
     @property
     def answers(self) -> Answers:
         """Return the answers of one lawbook, even if another replaces it meanwhile."""
-        return self.deck.answers
+        return self.cards.answers
 
     def open(self, address: str, page: int = 0, *, share: bool = False) -> CardView:
         """Return the card behind an address as its message, with the club's notes."""
-        return self.deck.open(address, self.reader, page, share, self._notes_on(address))
+        return self.cards.open(address, self.reader, page, share, self._notes_on(address))
 
     def view(
         self, card: Card, page: int = 0, *, share: bool = False, for_all: bool = False
     ) -> CardView:
-        """Return the message for a card, as ``Deck.view`` makes it, with the club's notes."""
-        return self.deck.view(card, self.reader, self._notes_on(card.address), page, share, for_all)
+        """Return the message for a card, as ``CardCache.view`` makes it, with the club's notes."""
+        return self.cards.view(
+            card, self.reader, self._notes_on(card.address), page, share, for_all
+        )
 
     def suggest(self, typed: str, kind: Suggested) -> list[Action]:
         """Return completions of a text that is being typed."""

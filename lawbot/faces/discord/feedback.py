@@ -13,20 +13,20 @@ from lawbot.answers import Reader
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Card, CardKind, Paragraph, Style, Tone
 from lawbot.errors import N_, LawbotError
+from lawbot.faces.discord.card_cache import Asking
 from lawbot.faces.discord.components import (
     OUTDATED,
-    WRONG,
     Press,
+    Verb,
     button,
     custom_id,
     field_text,
     row_of,
     window,
 )
-from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw
-from lawbot.faces.discord.face import Face, FaceCog, answers_press
-from lawbot.faces.discord.sending import SILENT, Interaction
+from lawbot.faces.discord.request import Face, FaceCog, answers_press
+from lawbot.faces.discord.transport import SILENT, Interaction
 
 LONGEST = 1000
 """Most characters of a note."""
@@ -47,7 +47,7 @@ class LawWrong(FaceCog):
         )
         self._common_limit = commands.Cooldown(FROM_ALL, WHILE)
 
-    @answers_press(WRONG)
+    @answers_press(Verb.WRONG)
     async def _press(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """Open a window, or send the note written there.
 
@@ -105,7 +105,7 @@ def _window(address: str, reader: Reader) -> ui.Modal:
     )
     return window(
         _("What is wrong here?"),
-        custom_id(address, verb=WRONG),
+        custom_id(address, verb=Verb.WRONG),
         _("What is wrong, and where is it written?"),
         hint,
         custom_id="wrong",
