@@ -1,5 +1,4 @@
-"""Pages of the handbook in one language, made of the lawbook, the charts, the scores and the
-changes."""
+"""Make the pages of the handbook in one language: laws, charts, scores and changes."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -214,9 +213,9 @@ class Book:
         languages = (self.language, self.edition.language)
         lexicons = [lexicon for lexicon in self._lexicons if lexicon.language in languages]
         records = Records(self.lawbook, self.edition, self.charts.values(), lexicons, self.language)
-        synonyms = {
-            word: terms for lexicon in lexicons for word, terms in lexicon.synonyms.items() if terms
-        }
+        synonyms: dict[str, object] = {}
+        for lexicon in lexicons:
+            synonyms.update((word, terms) for word, terms in lexicon.synonyms.items() if terms)
         search_data = {
             "records": records.all() + list(self._page_records()),
             "synonyms": synonyms,
@@ -298,15 +297,13 @@ class Book:
     @cached_property
     def bound(self) -> list[Chart]:
         """Return the charts of the booklet: the frequent ones, then those their answers lead to."""
-        targets = (
-            answer.next
-            for chart in self.frequent
-            for question in chart.questions.values()
-            for answer in question.answers
-        )
-        joined_ids = (target.removeprefix(JOIN) for target in targets if target.startswith(JOIN))
-        chart_ids = dict.fromkeys(chart.id for chart in self.frequent) | dict.fromkeys(joined_ids)
-        return [self.charts[chart_id] for chart_id in chart_ids]
+        charts = {chart.id: chart for chart in self.frequent}
+        for chart in self.frequent:
+            for answer in chart.answers:
+                if answer.next.startswith(JOIN):
+                    chart_id = answer.next.removeprefix(JOIN)
+                    charts[chart_id] = self.charts[chart_id]
+        return list(charts.values())
 
     @property
     def _translations(self) -> list[tuple[str, str]]:
@@ -317,11 +314,9 @@ class Book:
 
     def _home(self) -> Page:
         _ = self.reader.translate
-        chapters = groupby(self._laws, key=lambda entry: _chapter(entry.citation.law))
-        parts = [
-            (first_law, _(_CHAPTERS[first_law]), list(map(self._link, laws)))
-            for first_law, laws in chapters
-        ]
+        parts = []
+        for first_law, laws in groupby(self._laws, key=lambda law: _chapter(law.citation.law)):
+            parts.append((first_law, _(_CHAPTERS[first_law]), list(map(self._link, laws))))
         context = {
             "parts": parts,
             "frequent": self.frequent,
@@ -366,9 +361,7 @@ class Book:
 
     def _amended(self, chart: Chart) -> str:
         """Return the laws amended since among those a chart's rulings cite; empty if none was."""
-        citations = (
-            Citation.parse(cite) for ruling in chart.rulings.values() for cite in ruling.cites
-        )
+        citations = map(Citation.parse, chart.ruling_cites)
         laws = amended_laws(self.lawbook, self.edition.id, citations, self.reader)
         return self.reader.translate("Amended since: {laws}").format(laws=laws) if laws else ""
 
@@ -415,14 +408,12 @@ class Book:
     def _cited(self, chart: Chart) -> dict[str, tuple[str, str]]:
         """Return the link and the heading of every provision that a chart cites."""
         linker = Linker(self.lawbook, self.edition.id, "")
-        cites_in_texts = (
-            str(span.citation)
-            for ruling in chart.rulings.values()
-            for text in (*ruling.steps, *ruling.later)
-            for span in citations_in(text)
-        )
+        cites = set(_cites(chart))
+        for ruling in chart.rulings.values():
+            for text in (*ruling.steps, *ruling.later):
+                cites.update(str(span.citation) for span in citations_in(text))
         links = {}
-        for cite in sorted({*_cites(chart), *cites_in_texts}):
+        for cite in sorted(cites):
             citation = Citation.parse(cite)
             entry = self.lawbook.find(citation, self.edition.id)
             links[cite] = (linker.href(citation), cased(entry.heading) if entry else "")
@@ -519,8 +510,7 @@ def _citing(entry: Entry) -> list[Citation]:
 
 
 def _cites(chart: Chart) -> Iterator[str]:
-    for ruling in chart.rulings.values():
-        yield from ruling.cites
+    yield from chart.ruling_cites
     for question in chart.questions.values():
         yield from question.cites
         for answer in question.answers:

@@ -1,5 +1,7 @@
-"""Older codes in the handbook, if the operator has their documents and asks for them: each law in
-full, and its provisions of today."""
+"""Make the pages of older codes: each law in full, and its provisions of today.
+
+The operator has to have their documents, and to ask for them.
+"""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -20,8 +22,10 @@ _MARKUPS = {ChangeKind.REMOVED: Markup("<del>{}</del>"), ChangeKind.ADDED: Marku
 
 
 class Became(NamedTuple):
-    """Fate of a provision of an older code: its relation to today's in words, the provisions of
-    today, and the changed words if these are shorter than both texts."""
+    """Fate of a provision of an older code: relation to today's in words, and provisions of today.
+
+    ``redline`` has the changed words if these are shorter than both texts.
+    """
 
     entry: Entry
     relation: str
@@ -91,7 +95,7 @@ class OlderCodes:
 
 
 def _redline(changes: list[Change]) -> Markup:
-    return Markup().join(
-        _MARKUPS.get(change.kind, Markup("{}")).format(with_suits(change.text))
-        for change in changes
-    )
+    html = Markup()
+    for change in changes:
+        html += _MARKUPS.get(change.kind, Markup("{}")).format(with_suits(change.text))
+    return html

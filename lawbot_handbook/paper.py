@@ -19,16 +19,18 @@ def signs_of(chart: Chart) -> dict[str, str]:
 
 
 def size_of(chart: Chart, language: str) -> int:
-    """Return the size of letters for a chart, 0 the largest: the largest that keeps it on one page,
-    else on two."""
-    texts: list[str] = []
-    for question in chart.questions.values():
-        answers = (f"{answer.label}{answer.detail or ''}" for answer in question.answers)
-        texts.append(question.ask + "".join(answers))
+    """Return the size of letters for a chart, 0 the largest.
+
+    It is the largest size that keeps the chart on one page, else on two.
+    """
+    texts = [question.ask for question in chart.questions.values()]
+    for answer in chart.answers:
+        texts += (answer.label, answer.detail or "")
     for ruling in chart.rulings.values():
         texts += (ruling.headline, *ruling.say)
-        texts += (f"{option.to}{option.choice}{option.result}" for option in ruling.options)
-    length = sum(len(seated(text, language=language)) for text in texts)
+        for option in ruling.options:
+            texts += (option.to, option.choice, option.result)
+    length = len(seated("".join(texts), language=language))
     # The smallest letters are for charts on two pages only.
     fits_a_page = length <= _CHARS_ON_A_PAGE[-2]
     chars = length if fits_a_page else length / 2 * _UNUSED_SPACE

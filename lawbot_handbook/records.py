@@ -1,10 +1,10 @@
-"""Records for the search in the pages: provisions with their phrases, definitions, flow charts, and
-the learnt models."""
+"""Make the records of the search in the pages: provisions with phrases, charts, learnt models."""
 
 import gzip
 import json
 from base64 import b64encode
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 from lawbot.answers import handbook_links
@@ -110,13 +110,14 @@ class Records:
         """Return for each provision of an edition the indexes of its counterparts' records."""
         if self.lawbook.edition(edition).code == self.edition.code:
             return self.indexes
-        return {
-            key: self._indexes_of(counterparts)
-            for key, counterparts in self.lawbook.carried(edition, self.edition.id).items()
-        }
+        keys_of = self.lawbook.carried(edition, self.edition.id)
+        return {key: self._indexes_of(keys_of[key]) for key in keys_of}
 
     def _indexes_of(self, keys: Iterable[str]) -> list[int]:
-        return [index for key in keys for index in self.indexes.get(key, [])]
+        indexes: list[int] = []
+        for key in keys:
+            indexes += self.indexes.get(key, ())
+        return indexes
 
     def _provision(self, entry: Entry, phrases: list[str]) -> dict[str, Any]:
         citation = entry.citation
@@ -124,7 +125,7 @@ class Records:
             "name": (entry.title or citation.term) if citation.term else str(citation),
             "title": "" if citation.term else cased(entry.heading),
             "said": " · ".join(phrases),
-            "text": " ".join([entry.text, *(cell for row in entry.grid for cell in row)]),
+            "text": " ".join([entry.text, *chain.from_iterable(entry.grid)]),
             "at": Linker(self.lawbook, entry.edition, "").href(citation),
         }
         # Keys are looked up for a typed number, which no footnote, table or term is cited by.
@@ -139,8 +140,7 @@ class Records:
         questions = " ".join(
             seated(question.ask, language=self.language) for question in chart.questions.values()
         )
-        cites = [cite for ruling in chart.rulings.values() for cite in ruling.cites]
-        keys = dict.fromkeys(Citation.parse(cite).folded for cite in cites)
+        keys = dict.fromkeys(Citation.parse(cite).folded for cite in chart.ruling_cites)
         return {
             "name": chart.title,
             "title": "",
@@ -155,10 +155,10 @@ def speech(language: Language) -> dict[str, Any]:
     """Return the words and signs of a language that ``static/search.js`` reads a query with."""
     calls, citing = language.calls, language.citing
     # Laws are looked for in a query as it was typed, with its accents or without.
-    citing_names = [name for kind in ("law", "either", "part") for name in citing.get(kind, ())]
-    spellings = dict.fromkeys(
-        form for name in citing_names for form in (name, language.plain(name))
-    )
+    spellings: dict[str, None] = {}
+    for kind in ("law", "either", "part"):
+        for name in citing.get(kind, ()):
+            spellings |= dict.fromkeys((name, language.plain(name)))
     return {
         "fold": language.fold,
         "cut": language.tokens,
@@ -167,7 +167,7 @@ def speech(language: Language) -> dict[str, Any]:
         "closed": language.closed,
         "letters": language.own_letters,
         "levels": calls.levels[:7],
-        "strains": [name for names in calls.strains for name in names] + ["♣", "♦", "♥", "♠"],
+        "strains": [*chain.from_iterable(calls.strains), "♣", "♦", "♥", "♠"],
         "cited": list(spellings),
         "spelled": citing.get("letters", ()),
     }

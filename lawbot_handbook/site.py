@@ -53,7 +53,10 @@ def _worker(language: str, files: Mapping[str, str]) -> str:
     texts = "".join(files[path] for path in paths)
     version = hashlib.blake2b(texts.encode(), digest_size=8).hexdigest()
     urls = json.dumps([f"../{path}" for path in paths])
-    constants = f"const LANGUAGE = {json.dumps(language)}, VERSION = {json.dumps(version)}, FILES = {urls};\n"
+    constants = (
+        f"const LANGUAGE = {json.dumps(language)}, VERSION = {json.dumps(version)},"
+        f" FILES = {urls};\n"
+    )
     return constants + files["static/worker.js"]
 
 

@@ -1,6 +1,7 @@
 """Tables of scores, IMPs and the sixteen boards, computed by Laws 77, 78B and 2."""
 
 from collections.abc import Iterator
+from itertools import product
 from operator import sub
 
 from lawbot.answers.scores import board_rows
@@ -19,11 +20,10 @@ def scores(translate: Translate) -> Iterator[Table]:
     """Yield every table of the page."""
     _ = translate
     for vulnerable, state in ((False, _("not vulnerable")), (True, _("vulnerable"))):
-        contracts = [
-            (f"{level} {signs}", *map(str, _points(level, strain, 0, vulnerable)))
-            for level in range(1, 8)
-            for strain, signs in _STRAINS
-        ]
+        contracts = []
+        for level, (strain, signs) in product(range(1, 8), _STRAINS):
+            points = _points(level, strain, 0, vulnerable)
+            contracts.append((f"{level} {signs}", *map(str, points)))
         overtricks = [
             (signs, *map(str, _overtrick_points(strain, vulnerable))) for strain, signs in _STRAINS
         ]
@@ -46,8 +46,9 @@ def scores(translate: Translate) -> Iterator[Table]:
 
 def _points(level: int, strain: str, result: int, vulnerable: bool) -> list[int]:
     """Return the points of a contract undoubled, doubled and redoubled."""
-    contracts = (Contract(level, strain, doubled, result) for doubled in range(3))
-    return [total(score(contract, vulnerable)) for contract in contracts]
+    return [
+        total(score(Contract(level, strain, doubled, result), vulnerable)) for doubled in range(3)
+    ]
 
 
 def _with_minus(points: int) -> str:

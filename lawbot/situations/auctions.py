@@ -37,9 +37,11 @@ def disproved(message: Message) -> frozenset[str]:
         return frozenset()
     if auction.unread or auction.asides:
         return frozenset()
-    if any(call.unsure or call.place is None for call in auction.calls):
-        return frozenset()
-    doubled = any(call.code in ("X", "XX") for call in auction.calls)
+    doubled = False
+    for call in auction.calls:
+        if call.unsure or call.place is None:
+            return frozenset()
+        doubled = doubled or call.code in ("X", "XX")
     return frozenset({"inadmissible-double"}) if doubled else frozenset()
 
 
@@ -96,12 +98,13 @@ def _insufficient(auction: Auction, findings: Findings, charts: Facts) -> None:
         altered = "altered" in auction.hints
         if findings.after == "lho" and not altered:
             answers["lho_called"] = "yes"
-        changed = _replacements(auction, findings)
-        if len(changed) == 1 and changed[0] == "P":
+        # of several replacements nobody knows which one stands
+        replacements = _replacements(auction, findings)
+        if replacements == ["P"]:
             answers["replacement"] = "other_call"
-        elif len(changed) == 1 and changed[0] in ("X", "XX"):
+        elif replacements in (["X"], ["XX"]):
             answers["replacement"] = "double"
-        elif not changed and not altered:
+        elif not replacements and not altered:
             replacement = _first_after_ruling(auction, findings)
             if replacement:
                 answers["replacement"] = replacement
@@ -110,11 +113,11 @@ def _insufficient(auction: Auction, findings: Findings, charts: Facts) -> None:
 
 def _replacements(auction: Auction, findings: Findings) -> list[str]:
     """Return the calls that the text says replaced the offending one."""
-    place = (findings.offence or 0) + 1
+    next_index = (findings.offence or 0) + 1
     return [
         aside.code
         for aside in auction.asides
-        if aside.kind == "replacement" and aside.after == place
+        if aside.kind == "replacement" and aside.after == next_index
     ]
 
 

@@ -16,8 +16,9 @@ JOIN = "chart:"
 """Prefix of another chart's id in an answer's ``next``."""
 OFFERED = 2
 """How many charts are offered with a provision."""
+# older buttons counted no tap for an assumed answer
 _TAPS = b"2"
-"""Version of the counting of taps. Older buttons counted none for an assumed answer."""
+"""Version of the counting of taps."""
 _MAIN_LAWS = 5
 """How many of the laws that a chart names, from the first, are its subject."""
 OWN_LAW = 50
@@ -82,10 +83,10 @@ class Situations(Mapping[str, Chart]):
         """
         sorters: dict[str, str] = {}
         for chart in self.values():
-            targets = set(_joins(chart))
+            targets = dict.fromkeys(_joins(chart))
             if len(targets) <= len(chart.rulings):
                 continue
-            for target in _joins(chart):
+            for target in targets:
                 if target not in self or target == chart.id:
                     continue
                 if self[target].laws[0] in chart.laws[:_MAIN_LAWS]:
@@ -113,6 +114,7 @@ class Situations(Mapping[str, Chart]):
         while waiting:
             chart, node = waiting.pop()
             question = chart.questions.get(node)
+            # a ruling has no question; charts may lead back to each other
             if question is None or (chart.id, node) in visited:
                 continue
             visited.add((chart.id, node))
@@ -137,11 +139,11 @@ class Situations(Mapping[str, Chart]):
         return {fact: answer for fact, answer in usual.items() if answer}
 
     def _read_revision(self, chart_id: str) -> str:
-        parts = [
-            CHART.dump_json(part, exclude={"cases", "aliases"})
-            for part in self.joined(self[chart_id])
-        ]
-        return hashlib.blake2b(_TAPS + b"".join(sorted(parts)), digest_size=3).hexdigest()
+        # no card shows cases and aliases, so old buttons outlive a change of them
+        hidden = {"cases", "aliases"}
+        charts = self.joined(self[chart_id])
+        dumps = [CHART.dump_json(part, exclude=hidden) for part in charts]
+        return hashlib.blake2b(_TAPS + b"".join(sorted(dumps)), digest_size=3).hexdigest()
 
 
 def load_chart(path: Path) -> Chart:
@@ -172,28 +174,25 @@ def resting(charts: Iterable[Chart]) -> dict[Citation, list[str]]:
         for citation, count in _citations(chart).items():
             for holder in (citation, *citation.parents):
                 scores.setdefault(holder, Counter())[chart.id] += count
+    best: dict[Citation, list[str]] = {}
     for citation, chart_scores in scores.items():
         for chart_id in chart_scores:
             if first_laws[chart_id] == citation.law:
                 chart_scores[chart_id] += OWN_LAW
-    return {
-        citation: [chart_id for chart_id, _score in chart_scores.most_common(OFFERED)]
-        for citation, chart_scores in scores.items()
-    }
+        best[citation] = [chart_id for chart_id, _score in chart_scores.most_common(OFFERED)]
+    return best
 
 
 def _citations(chart: Chart) -> Counter[Citation]:
     """Count the citations of a chart's rulings and of its laws, the first of these weighted."""
-    counts: Counter[Citation] = Counter()
-    for ruling in chart.rulings.values():
-        counts.update(Citation.parse(cite) for cite in ruling.cites)
+    counts = Counter(map(Citation.parse, chart.ruling_cites))
     for law in chart.laws:
         counts[Citation(law)] += OWN_LAW if law == chart.laws[0] else 1
     return counts
 
 
 def _joins(chart: Chart) -> Iterator[str]:
-    for question in chart.questions.values():
-        for answer in question.answers:
-            if answer.next.startswith(JOIN):
-                yield answer.next.removeprefix(JOIN)
+    """Yield the ids of the charts that the answers of a chart lead to."""
+    for answer in chart.answers:
+        if answer.next.startswith(JOIN):
+            yield answer.next.removeprefix(JOIN)

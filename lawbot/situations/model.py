@@ -4,7 +4,7 @@ They are plain dataclasses with slots, for the charts of three languages stay in
 checks a file and makes the objects (``CHART``).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
@@ -65,6 +65,7 @@ class Phase(StrEnum):
 _Class = TypeVar("_Class")
 
 
+# dataclasses with slots need less memory than pydantic's own models
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 def _part(cls: type[_Class]) -> type[_Class]:
     return with_config(ConfigDict(extra="forbid"))(
@@ -161,6 +162,7 @@ class Ruling:
     then: tuple[Annotated[Follow, BeforeValidator(_follow)], ...] = ()
 
 
+# one shared provision alone tells nothing
 _LEAST_SHARE = 0.5
 """Least share of a reading's provisions that a node must cite to rest on it."""
 
@@ -226,24 +228,31 @@ class Chart:
     rulings: dict[Id, Ruling]
     cases: Annotated[tuple[Case, ...], Field(min_length=2)]
 
+    @property
+    def answers(self) -> Iterator[Answer]:
+        """Yield the answers to every question."""
+        for question in self.questions.values():
+            yield from question.answers
+
+    @property
+    def ruling_cites(self) -> Iterator[str]:
+        """Yield the provisions that the rulings cite, as often as they do."""
+        for ruling in self.rulings.values():
+            yield from ruling.cites
+
     def readings_of(self, cites: Iterable[str]) -> list[Interpretation]:
         """Return the readings that a node with these provisions rests on.
 
         They are those whose provisions the node cites all, else the nearest that shares at least
-        half of them: one shared provision alone tells nothing.
+        half of them.
         """
-        cited = set(cites)
-        shares = [
-            len(cited.intersection(reading.cites)) / len(reading.cites) for reading in self.readings
-        ]
-        nearest = max(shares, default=0.0)
-        if nearest < _LEAST_SHARE:
-            return []
-        return [
-            reading
-            for reading, share in zip(self.readings, shares, strict=True)
-            if share == nearest
-        ]
+        node_cites = set(cites)
+        readings_by_share: dict[float, list[Interpretation]] = {}
+        for reading in self.readings:
+            share = len(node_cites.intersection(reading.cites)) / len(reading.cites)
+            readings_by_share.setdefault(share, []).append(reading)
+        nearest = max(readings_by_share, default=0.0)
+        return readings_by_share[nearest] if nearest >= _LEAST_SHARE else []
 
 
 CHART = TypeAdapter(Chart)

@@ -37,8 +37,9 @@ class View(StrEnum):
 
 _STATE = re.compile(
     rf"(?P<chart>[a-z][a-z0-9-]{{0,39}})/(?P<revision>[0-9a-f]{{6}})/(?P<taps>[0-4]{{0,20}})"
-    rf"/(?P<cursor>[-0-9a-f])(?P<seat>[-{''.join(SEATS)}])(?P<view>[{''.join(View)}])(?P<known>(?:[0-9a-zA-Z]{{2}}){{0,20}})"
-    rf"(?:\.(?P<assumed>(?:[0-9a-zA-Z]{{2}}){{1,20}}))?"
+    rf"/(?P<cursor>[-0-9a-f])(?P<seat>[-{''.join(SEATS)}])(?P<view>[{''.join(View)}])"
+    r"(?P<known>(?:[0-9a-zA-Z]{2}){0,20})"
+    r"(?:\.(?P<assumed>(?:[0-9a-zA-Z]{2}){1,20}))?"
 )
 
 
@@ -154,7 +155,7 @@ def stand(situations: Situations, state: State) -> Standing:
             N_("The answers do not fit this flow chart any more. Start it again, please.")
         ) from error
     tapped = tuple(step for step in reached.trail if step.tapped)
-    answers = {**facts, **{step.fact: step.answer.id for step in tapped}}
+    answers = facts | {step.fact: step.answer.id for step in tapped}
     return Standing(state, answers, facts, assumed, reached, tapped)
 
 
@@ -251,9 +252,11 @@ def with_facts(situations: Situations, chart_id: str, answers: Mapping[str, str]
     is not offered.
     """
     usual = situations.usual_answers(chart_id)
-    trail = walk(situations, chart_id, answers, assumed=usual).trail
-    tapped = {step.fact for step in trail if step.tapped}
-    untapped = {fact: answer for fact, answer in answers.items() if fact not in tapped}
-    state = State.begin(situations, chart_id, untapped)
-    taps = "".join(str(step.place) for step in trail if step.tapped)
-    return replace(state, taps=taps)
+    untapped = dict(answers)
+    taps = ""
+    for step in walk(situations, chart_id, answers, assumed=usual).trail:
+        if step.tapped:
+            taps += str(step.place)
+            # a tap says it already, and it can be changed
+            untapped.pop(step.fact, None)
+    return replace(State.begin(situations, chart_id, untapped), taps=taps)

@@ -19,7 +19,8 @@ from lawbot.situations.seats import in_english
 
 CATALOGUES = ROOT / "data" / "situations" / "locale"
 _READ_FIELDS = frozenset(
-    "title summary ask why unsure label detail to choice result headline steps say later says usual".split()
+    "title summary ask why unsure label detail to choice result headline steps say later says"
+    " usual".split()
 )
 """Fields of a chart that people read."""
 _UNREAD_FIELDS = frozenset({"cases", "reviewed"})
@@ -51,13 +52,12 @@ def _turned(
     """Return a chart or a part of it with its texts turned by ``turn(text, place)``."""
     match node:
         case _ if is_dataclass(type(node)):
-            names = [part.name for part in fields(node) if part.name not in _UNREAD_FIELDS]
-            changes = {
-                name: _turned(
-                    getattr(node, name), turn, f"{place}.{name}", is_read=name in _READ_FIELDS
-                )
-                for name in names
-            }
+            changes = {}
+            for name in (part.name for part in fields(node)):
+                if name not in _UNREAD_FIELDS:
+                    is_read = name in _READ_FIELDS
+                    value = getattr(node, name)
+                    changes[name] = _turned(value, turn, f"{place}.{name}", is_read=is_read)
             return replace(node, **changes)
         case dict():
             return {key: _turned(part, turn, f"{place}.{key}") for key, part in node.items()}
