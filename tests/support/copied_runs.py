@@ -1,4 +1,4 @@
-"""Finds runs of words that one of our files shares with a law document.
+"""Find runs of words that one of our files shares with a law document.
 
 No sentence of a law document may stand in this repository (DESIGN.md, 'Whose words').
 Run by hand: ``python -m tests.support.copied_runs FILE ...``.
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 RUN = 9
-"""Words in a row from which on a shared run counts as copied."""
+"""Fewest words of a shared run that count as copied."""
 
 SYLLABLES = 14
 """Limit for Vietnamese, where blanks stand between syllables: as many make nine words."""
@@ -35,49 +35,44 @@ def words(text: str) -> list[str]:
 
 def run_of(path: Path) -> int:
     """Return how many words, syllables or pieces in a row of a file count as copied."""
-    return next(
-        (
-            run
-            for language, run in (("vi", SYLLABLES), ("th", PIECES))
-            if language in (*path.parts, path.stem) or path.stem.endswith(f"-{language}")
-        ),
-        RUN,
-    )
+    for language, run in (("vi", SYLLABLES), ("th", PIECES)):
+        if language in (*path.parts, path.stem) or path.stem.endswith(f"-{language}"):
+            return run
+    return RUN
 
 
 def document_runs(documents: Iterable[Path], run: int = RUN) -> set[tuple[str, ...]]:
     """Return every run of ``run`` words that stands in one of the documents."""
     runs: set[tuple[str, ...]] = set()
     for document in documents:
-        document_words = words(document.read_text(encoding="utf-8", errors="ignore"))
-        runs.update(
-            tuple(document_words[i : i + run]) for i in range(len(document_words) - run + 1)
-        )
+        runs.update(_windows(document.read_text(encoding="utf-8", errors="ignore"), run))
     return runs
+
+
+def _windows(text: str, run: int) -> Iterator[tuple[str, ...]]:
+    """Return every run of ``run`` words in a text, in order."""
+    text_words = words(text)
+    return zip(*(text_words[start:] for start in range(run)), strict=False)
 
 
 def copied_runs(text: str, known_runs: set[tuple[str, ...]], run: int = RUN) -> Iterator[str]:
     """Yield the runs of ``text`` that are in ``known_runs``, fixed terms and bare numbers apart."""
-    ours = words(text)
-    for i in range(len(ours) - run + 1):
-        window = tuple(ours[i : i + run])
+    for window in _windows(text, run):
         if window not in known_runs:
             continue
         joined = " ".join(window)
         if any(fixed in joined or joined in fixed for fixed in _FIXED):
             continue
-        if sum(len(word) > 2 and not word.isdigit() for word in window) < 4:
-            continue
-        yield joined
+        # numbers and small words in a row are no sentence
+        if sum(len(word) > 2 and not word.isdigit() for word in window) >= 4:
+            yield joined
 
 
 def main(files: list[str]) -> int:
-    """Print each copied run with its file; 1 when there was one."""
-    documents = Path(__file__).parents[3] / "shared" / "documents"
-    runs_by_length = {
-        run: document_runs((path for path in documents.iterdir() if path.is_file()), run)
-        for run in (RUN, SYLLABLES, PIECES)
-    }
+    """Print each copied run with its file; return 1 if there was one."""
+    folder = Path(__file__).parents[3] / "shared" / "documents"
+    documents = list(filter(Path.is_file, folder.iterdir()))
+    runs_by_length = {run: document_runs(documents, run) for run in (RUN, SYLLABLES, PIECES)}
     copies = 0
     for name in files:
         run = run_of(Path(name))

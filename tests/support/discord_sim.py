@@ -1,5 +1,4 @@
-"""simcord behind a small adapter: the real discord.py over a simulated Discord, in process. All
-that knows simcord stands here."""
+"""Run the real discord.py over a simulated Discord in process: the one adapter of simcord."""
 
 import json
 from collections.abc import AsyncIterator, Sequence
@@ -21,16 +20,16 @@ from simcord.http.client import FakeWebhookAdapter
 
 from lawbot.faces.discord.transport import Ready
 from tests.support.patience import PATIENCE
-from tests.support.payloads import payload_faults, texts, walk
+from tests.support.payloads import BUTTON, COMPONENTS_V2, SELECT, payload_faults, texts, walk
 
 _ENGLISH = _interactions.base_payload
-_LOOK_AGAIN = 0.001
-"""Seconds after which simcord looks again whether the bot has come to rest; its own 0.05 would be
-most of the time the tests take."""
+# simcord's own 0.05 would be most of the time that the tests take
+_POLLING_INTERVAL = 0.001
+"""Seconds after which simcord checks again if the bot is idle."""
 
 
-class _TakesWhatIsReady(FakeWebhookAdapter):
-    """Reads an answer that was written beforehand as discord.py would have given it."""
+class _BodyAdapter(FakeWebhookAdapter):
+    """An adapter that reads a finished body as discord.py would have given it."""
 
     async def request(self, route: Any, session: Any, **options: Any) -> Any:
         """Send a request as simcord does, with a ready payload taken as sent."""
@@ -38,13 +37,12 @@ class _TakesWhatIsReady(FakeWebhookAdapter):
         return await super().request(route, session, **{**options, **ready})
 
 
-_runtime.FakeWebhookAdapter = _TakesWhatIsReady
+_runtime.FakeWebhookAdapter = _BodyAdapter
 
 
 @dataclass
 class BotMessage:
-    """A message as the people who may see it do: its text, its buttons and options, and whether it
-    is private."""
+    """A message as people see it: its text, buttons and options, and if it is private."""
 
     payload: dict[str, Any]
     private: bool
@@ -52,25 +50,23 @@ class BotMessage:
 
     @property
     def text(self) -> str:
-        """All that is read on it."""
+        """Return all that is read on it."""
         return texts(self.payload)
 
     @property
     def buttons(self) -> dict[str, dict[str, Any]]:
-        """The buttons by their labels."""
-        return {
-            part["label"]: part for part in walk(self.payload["components"]) if part["type"] == 2
-        }
+        """Return the buttons by their labels."""
+        parts = walk(self.payload["components"])
+        return {part["label"]: part for part in parts if part["type"] == BUTTON}
 
     @property
     def options(self) -> dict[str, str]:
-        """Options of the menus: label to value."""
-        return {
-            option["label"]: option["value"]
-            for part in walk(self.payload["components"])
-            if part["type"] == 3
-            for option in part["options"]
-        }
+        """Return the values of the menus' options by their labels."""
+        values = {}
+        for part in walk(self.payload["components"]):
+            for option in part["options"] if part["type"] == SELECT else ():
+                values[option["label"]] = option["value"]
+        return values
 
     def menu_with(self, label: str) -> tuple[str, str]:
         """Return the custom_id of the menu that offers the label, and the value behind it."""
@@ -153,12 +149,11 @@ class Person:
         """Write a message; return what the bot wrote back."""
         before = len(self.sim.env.http_requests)
         await (self.actor.send(self.channel, words) if self.channel else self.actor.send_dm(words))
-        posted = [
-            r
-            for r in self.sim.env.http_requests[before:]
-            if r.method == "POST" and r.path.endswith("/messages")
+        return [
+            BotMessage(dict(request.json), False, None)
+            for request in self.sim.env.http_requests[before:]
+            if request.method == "POST" and request.path.endswith("/messages")
         ]
-        return [BotMessage(dict(request.json), False, None) for request in posted]
 
 
 class Sim:
@@ -180,33 +175,25 @@ class Sim:
         bot: bool = False,
     ) -> Person:
         """Return a new member of the server; ``bot`` makes them another program."""
-        member_roles = [
-            *roles,
-            *(
-                [self.guild.create_role(f"{name}'s", permissions=permissions)]
-                if permissions
-                else []
-            ),
-        ]
-        return Person(
-            self,
-            self.guild.add_member(self.env.create_user(name, bot=bot), roles=member_roles),
-            self.channel,
-        )
+        member_roles = list(roles)
+        # Discord gives permissions to roles only
+        if permissions:
+            member_roles.append(self.guild.create_role(f"{name}'s", permissions=permissions))
+        user = self.env.create_user(name, bot=bot)
+        return Person(self, self.guild.add_member(user, roles=member_roles), self.channel)
 
     def thread(self, name: str) -> Any:
         """Return a new thread in the channel."""
         backend = self.env.backend
-        return ChannelHandle(
-            self.env, self.guild, backend.create_thread(self.channel.id, name, backend.bot_user.id)
-        )
+        thread = backend.create_thread(self.channel.id, name, backend.bot_user.id)
+        return ChannelHandle(self.env, self.guild, thread)
 
     def stranger(self, name: str) -> Person:
-        """Somebody in direct messages with the bot."""
+        """Return somebody in direct messages with the bot."""
         return Person(self, self.env.create_user(name))
 
     def language(self, locale: str) -> None:
-        """From now on everybody's Discord is in this language."""
+        """Set the language of everybody's Discord."""
 
         def localised(*args: Any, **options: Any) -> Any:
             record, payload = _ENGLISH(*args, **options)
@@ -221,15 +208,14 @@ class Sim:
                 registered["default_member_permissions"] = None
 
     def forbid(self, person: Person | None, permission: str) -> None:
-        """Take a permission in the channel and its threads away from somebody, or from the bot
-        (None)."""
+        """Deny somebody, or the bot (None), a permission in the channel and its threads."""
         denied = discord.Permissions(**{permission: True}).value
         whose = person.actor.id if person else self.env.backend.bot_user.id
         self.channel._channel.overwrites.append(Overwrite(whose, OverwriteType.MEMBER, deny=denied))
         self._tell()
 
     def forbid_nothing(self) -> None:
-        """Give all that was taken away back."""
+        """Give all denied permissions back."""
         self.channel._channel.overwrites.clear()
         self._tell()
 
@@ -255,8 +241,10 @@ class Sim:
     async def run_many(
         self, person: Person, command: str, options_of_each: Sequence[dict[str, Any]]
     ) -> list[dict[str, Any]]:
-        """Use a command many times at once, with these options each; return the payloads sent, in
-        order."""
+        """Use a command many times at once, with these options each.
+
+        Returns the payloads sent, in order.
+        """
         env, actor, channel = self.env, person.actor, person.channel
         root = _resolve_visible_command(actor, channel.id, command, 1)
         before = len(env.http_requests)
@@ -275,24 +263,26 @@ class Sim:
             )
             env.backend.emit("INTERACTION_CREATE", payload)
         await env.settle(timeout=PATIENCE)
-        sent = [
-            request.json["data"]
-            for request in env.http_requests[before:]
-            if request.path.endswith("/callback")
-        ]
+        sent = self._callbacks(before)
         assert len(sent) == len(options_of_each)
         return sent
+
+    def _callbacks(self, before: int) -> list[dict[str, Any]]:
+        """Return the payloads that answered interactions since a number of requests."""
+        requests = self.env.http_requests[before:]
+        return [item.json["data"] for item in requests if item.path.endswith("/callback")]
 
     async def press_many(
         self, person: Person, reply: BotMessage, addresses: Sequence[str], verb: str = ":"
     ) -> list[dict[str, Any]]:
-        """Press, on one message, a button to each of the addresses; return the payloads that were
-        sent for it."""
+        """Press, on one message, a button to each of the addresses.
+
+        Returns the payloads sent, in order.
+        """
         env, before = self.env, len(self.env.http_requests)
-        stored = env.backend.get_message(
-            getattr(reply.handle, "channel_id", person.channel.id), reply.handle.id
-        )
-        on = dict(serializers.message_payload(env.backend, stored))
+        channel_id = getattr(reply.handle, "channel_id", person.channel.id)
+        stored = env.backend.get_message(channel_id, reply.handle.id)
+        message = dict(serializers.message_payload(env.backend, stored))
         for address in addresses:
             data = {"custom_id": f"lb{verb}{address}", "component_type": 2}
             record, payload = _interactions.base_payload(
@@ -304,31 +294,21 @@ class Sim:
                 data=data,
             )
             record.source_message_id = stored.id
-            env.backend.emit("INTERACTION_CREATE", {**payload, "message": on})
+            env.backend.emit("INTERACTION_CREATE", {**payload, "message": message})
         await env.settle(timeout=PATIENCE)
-        sent = [
-            request.json["data"]
-            for request in env.http_requests[before:]
-            if request.path.endswith("/callback")
-        ]
+        sent = self._callbacks(before)
         assert len(sent) == len(addresses)
         return sent
 
     def posted(self) -> list[BotMessage]:
         """Return the messages in the channel, the oldest first."""
         backend = self.env.backend
-        return [
-            BotMessage(
-                dict(
-                    serializers.message_payload(
-                        backend, backend.get_message(self.channel.id, handle.id)
-                    )
-                ),
-                False,
-                handle,
-            )
-            for handle in sorted(self.channel.history(), key=lambda message: message.id)
-        ]
+        messages = []
+        for handle in sorted(self.channel.history(), key=lambda message: message.id):
+            stored = backend.get_message(self.channel.id, handle.id)
+            payload = dict(serializers.message_payload(backend, stored))
+            messages.append(BotMessage(payload, False, handle))
+        return messages
 
     def clear(self) -> None:
         """Empty the records of the simulated Discord."""
@@ -353,26 +333,24 @@ class Sim:
         """Return the faults for which Discord would have refused a message that was sent."""
         refusals = []
         for payload in self.sent():
-            payload.setdefault("flags", 1 << 15)
-            refusals += payload_faults(
-                {
-                    key: value
-                    for key, value in payload.items()
-                    if key not in ("tts", "message_reference", "attachments")
-                },
-                schema,
-            )
+            # an edit leaves the flags of its message as they are
+            payload.setdefault("flags", COMPONENTS_V2)
+            for key in ("tts", "message_reference", "attachments"):
+                payload.pop(key, None)
+            refusals += payload_faults(payload, schema)
         return refusals
 
 
 @asynccontextmanager
 async def simulated(client: discord.Client, **options: Any) -> AsyncIterator[Sim]:
-    """The client, connected to a simulated Discord; on leaving, errors the bot swallowed are
-    raised."""
+    """Connect the client to a simulated Discord.
+
+    Raises, in the end, the errors that the bot swallowed.
+    """
     if isinstance(client, discord.AutoShardedClient) and client.shard_count is None:
         options.setdefault("shard_count", 1)
     env: Any = Env(client, **options)
-    env._settle_internal = partial(env._settle_internal, idle=_LOOK_AGAIN)
+    env._settle_internal = partial(env._settle_internal, idle=_POLLING_INTERVAL)
     await env.start()
     try:
         yield Sim(env)

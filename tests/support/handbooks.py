@@ -1,5 +1,4 @@
-"""A handbook as it stands on disk, read without a browser: its pages, what each can be pointed at,
-and where each points."""
+"""Read a handbook on disk without a browser: its pages, their anchors and links."""
 
 import re
 from dataclasses import dataclass
@@ -57,7 +56,7 @@ def _leaf(path: Path) -> Leaf:
 
 
 def broken(folder: Path) -> list[str]:
-    """Return the links that lead nowhere, or out of the folder: page and address."""
+    """Return the links without a target, or out of the folder: page and address."""
     pages = leaves(folder)
     faults = []
     for path, page in pages.items():
@@ -66,20 +65,18 @@ def broken(folder: Path) -> list[str]:
             if parts.scheme == "data":
                 continue
             target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
-            inside = target.is_relative_to(folder.resolve()) and target.is_file()
-            aimed = (
-                not parts.fragment
-                or "/" in parts.fragment
-                or (target in pages and unquote(parts.fragment) in pages[target].anchors)
-            )
-            if parts.scheme or parts.netloc or not inside or not aimed:
+            is_inside = target.is_relative_to(folder.resolve()) and target.is_file()
+            # a fragment with a slash is the state of a script, no anchor
+            has_anchor = not parts.fragment or "/" in parts.fragment
+            if not has_anchor and target in pages:
+                has_anchor = unquote(parts.fragment) in pages[target].anchors
+            if parts.scheme or parts.netloc or not is_inside or not has_anchor:
                 faults.append(f"{path.relative_to(folder)}: {link}")
     return faults
 
 
 def addresses(folder: Path, language: str) -> list[str]:
-    """Return the lasting addresses of a language: every page, and every anchor of a provision or a
-    law."""
+    """Return the lasting addresses of a language: every page, every anchor of a provision."""
     anchors = []
     for path, page in leaves(folder / language).items():
         name = str(path.relative_to(folder / language))

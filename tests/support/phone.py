@@ -1,7 +1,6 @@
-"""Messages as a phone shows them: simcord's preview of the simulated Discord, 390 pixels wide, in a
-headless Chromium.
+"""Show messages as on a phone: simcord's preview, 390 pixels wide, in a headless Chromium.
 
-Needs what the other tests do not: Debian's ``chromium`` and ``fonts-noto-core``.
+It needs Debian's ``chromium`` and ``fonts-noto-core``, which the other tests do not.
 """
 
 import shutil
@@ -24,12 +23,18 @@ _TALL = 4000
 """Pixels of a window in which no message is cut."""
 _WINDOW = 50
 """Messages that the preview shows at once."""
-_MEASURE = "cards => cards.map(card => [card.closest('article').dataset.messageId, card.getBoundingClientRect().height])"
-_LIGHT = """:root { color-scheme: light; background: #fff; color: #313338; --discord-bg: #fff; --discord-surface: #f2f3f5;
-  --discord-elevated: #e3e5e8; --discord-control: #ebedef; --discord-hover: #f2f3f5; --discord-text: #313338; --discord-muted: #5c5e66;
-  --discord-subtle: #4e5058; --discord-border: #d4d6da; --component-surface: #f8f9fa; --component-border: #dcdee2; --control-border: #c4c9ce;
-  --list-surface: #fff; --button-alt: #e3e5e8; --subtle-surface: #e3e5e8; --subtle-surface-text: #313338; --entity-text: #4e5058;
-  --input-surface: #ebedef; --code-surface: #f2f3f5; --code-border: #e3e5e8; --code-text: #313338; --embed-field-name: #060607; }
+_MEASURE = (
+    "cards => cards.map(card =>"
+    " [card.closest('article').dataset.messageId, card.getBoundingClientRect().height])"
+)
+_LIGHT = """:root { color-scheme: light; background: #fff; color: #313338; --discord-bg: #fff;
+  --discord-surface: #f2f3f5; --discord-elevated: #e3e5e8; --discord-control: #ebedef;
+  --discord-hover: #f2f3f5; --discord-text: #313338; --discord-muted: #5c5e66;
+  --discord-subtle: #4e5058; --discord-border: #d4d6da; --component-surface: #f8f9fa;
+  --component-border: #dcdee2; --control-border: #c4c9ce; --list-surface: #fff;
+  --button-alt: #e3e5e8; --subtle-surface: #e3e5e8; --subtle-surface-text: #313338;
+  --entity-text: #4e5058; --input-surface: #ebedef; --code-surface: #f2f3f5;
+  --code-border: #e3e5e8; --code-text: #313338; --embed-field-name: #060607; }
   .button-style-2, .component-container .button-style-2 { color: #313338; }"""
 """Discord's light theme; simcord's preview has the dark one alone."""
 _DARK = ":root { color-scheme: dark; }"
@@ -63,17 +68,15 @@ class Phone:
         for styles in _THEMES:
             style = await self.page.add_style_tag(content=styles)
             for pictures, reply in zip(pictures_of_each, messages, strict=True):
-                pictures.append(
-                    await self.page.locator(
-                        f"article[data-message-id='{reply.handle.id}']"
-                    ).screenshot()
-                )
+                article = self.page.locator(f"article[data-message-id='{reply.handle.id}']")
+                pictures.append(await article.screenshot())
             await style.evaluate("tag => tag.remove()")
         return pictures_of_each
 
     async def _show(self, last: int) -> None:
         """Read the channel again, up to that message."""
         await self.sim.env.settle()
+        # the same address would not be loaded again
         await self.page.goto("about:blank")
         await self.page.goto(self.preview.url)
         await self.page.wait_for_function("() => window.simcordPreview?.ready === true")
@@ -84,7 +87,7 @@ class Phone:
 
 @asynccontextmanager
 async def phone(sim: Sim, person: Person) -> AsyncIterator[Phone]:
-    """The phone of somebody in the simulated server."""
+    """Open the phone of somebody in the simulated server."""
     channel_preview = sim.env.preview(
         sim.channel,
         viewers=[person.actor],

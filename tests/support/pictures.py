@@ -1,7 +1,6 @@
-"""Pictures of the kinds of cards at phone width, dark beside light, over the restatement alone:
-``python -m tests.support.pictures FOLDER``.
+"""Draw the kinds of cards at phone width, dark beside light, over the restatement alone.
 
-Names behind the folder (``ruling``, ``ruling-vi``) draw those alone. Needs what
+Run by hand: ``python -m tests.support.pictures FOLDER``. Names after the folder (``ruling``, ``ruling-vi``) draw those alone. Needs what
 ``tests/support/phone.py`` needs, and Debian's ``fonts-noto-core``, ``fonts-thai-tlwg``.
 """
 
@@ -42,11 +41,10 @@ async def main(folder: Path, only: set[str]) -> None:
     ):
         for language in LANGUAGES:
             sim.language(language)
-            shots = {
-                f"{name}-{language}": shoot
-                for name, shoot in KINDS.items()
-                if not only or {name, f"{name}-{language}"} & only
-            }
+            shots = {}
+            for name, shoot in KINDS.items():
+                if not only or {name, f"{name}-{language}"} & only:
+                    shots[f"{name}-{language}"] = shoot
             messages = [await shoot(sim, language) for shoot in shots.values()]
             for name, pictures in zip(shots, await screen.pictures(messages), strict=True):
                 side_by_side(pictures).save(folder / f"{name}.webp", quality=60, method=6)
@@ -56,9 +54,9 @@ async def main(folder: Path, only: set[str]) -> None:
 def side_by_side(pictures: list[bytes]) -> Image.Image:
     """Return the pictures as one, side by side."""
     opened = [Image.open(io.BytesIO(picture)) for picture in pictures]
-    whole = Image.new(
-        "RGB", (sum(picture.width for picture in opened), max(picture.height for picture in opened))
-    )
+    width = sum(picture.width for picture in opened)
+    height = max(picture.height for picture in opened)
+    whole = Image.new("RGB", (width, height))
     offset = 0
     for picture in opened:
         whole.paste(picture, (offset, 0))

@@ -1,4 +1,4 @@
-"""Runs a script of the handbook outside a page: in Node where it is installed, else in Chromium."""
+"""Run a script of the handbook outside a page: in Node if it is installed, else in Chromium."""
 
 import json
 import shutil
@@ -18,23 +18,26 @@ can_run = bool(_NODE or CHROMIUM)
 
 
 def run(script: str, argument: Any, folder: Path) -> Any:
-    """Return what the body of a JavaScript function returns; it knows ``argument`` as ``given``.
-    ``folder`` is for files by the way."""
+    """Return the result of the body of a JavaScript function, which has ``argument`` as ``given``.
+
+    ``folder`` is for temporary files.
+    """
     source, answer = folder / "given.json", folder / "answer.json"
     source.write_text(json.dumps(argument), encoding="utf-8")
     if _NODE:
-        program = f'const fs = require("fs"); const given = JSON.parse(fs.readFileSync("{source}", "utf8"));'
-        wrapped = f'{program} (async () => {{ {script} }})().then((said) => fs.writeFileSync("{answer}", JSON.stringify(said)));'
-        (folder / "run.cjs").write_text(wrapped, encoding="utf-8")
+        program = (
+            'const fs = require("fs");'
+            f'const given = JSON.parse(fs.readFileSync("{source}", "utf8"));'
+            f"(async () => {{ {script} }})()"
+            f'.then((said) => fs.writeFileSync("{answer}", JSON.stringify(said)));'
+        )
+        (folder / "run.cjs").write_text(program, encoding="utf-8")
         subprocess.run([_NODE, str(folder / "run.cjs")], check=True, timeout=PROGRAM_PATIENCE)
         return json.loads(answer.read_text(encoding="utf-8"))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         try:
-            return json.loads(
-                browser.new_page().evaluate(
-                    f"async given => JSON.stringify(await (async () => {{ {script} }})())", argument
-                )
-            )
+            function = f"async given => JSON.stringify(await (async () => {{ {script} }})())"
+            return json.loads(browser.new_page().evaluate(function, argument))
         finally:
             browser.close()

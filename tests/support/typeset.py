@@ -1,5 +1,4 @@
-"""Law books typeset at test time, as clubs have them: a web page of an edition that was read, and
-PDFs that Chromium prints of pages."""
+"""Typeset law books at test time, as clubs have them: web pages, and PDFs that Chromium prints."""
 
 import html
 import re
@@ -7,6 +6,7 @@ import shutil
 import subprocess
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from lawbot.citation import Citation
@@ -14,46 +14,42 @@ from lawbot.reading.edition import Edition, Level, Provision, Topic
 from tests.support.patience import PATIENCE, PROGRAM_PATIENCE
 
 CHROMIUM = shutil.which("chromium")
+# in a wider font the narrow columns are read worse
 FONT = "Noto Serif"
-"""One font for every machine; in a wider one the narrow columns are read worse."""
+"""Font of every book, the same on every machine."""
 
 
 def can_print() -> bool:
     """Return whether Chromium and the font are here."""
-    fonts = (
-        subprocess.run(["fc-list", FONT], capture_output=True, check=False, timeout=PATIENCE)
-        if shutil.which("fc-list")
-        else None
-    )
-    return CHROMIUM is not None and fonts is not None and fonts.stdout != b""
+    if CHROMIUM is None or not shutil.which("fc-list"):
+        return False
+    fonts = subprocess.run(["fc-list", FONT], capture_output=True, check=False, timeout=PATIENCE)
+    return fonts.stdout != b""
 
 
 def page(body: Iterable[str]) -> str:
     """Return a web page with a menu and a script around its body, as saved pages have them."""
     inner = "\n".join(body)
     return (
-        '<!DOCTYPE html><html><head><meta charset="utf-8"><title>Laws</title><script>let tea = 1;</script></head>'
+        '<!DOCTYPE html><html><head><meta charset="utf-8"><title>Laws</title>'
+        "<script>let tea = 1;</script></head>"
         f"<body><nav><a href='/'>Home</a></nav>{inner}</body></html>"
     )
 
 
 def laws_2017(edition: Edition) -> str:
-    """Return the English 2017 Laws as a web page: headings, lists, tables, footnotes below their
-    law."""
+    """Return the English 2017 Laws as a web page, with the footnotes of a law below it."""
     body: list[str] = []
     terms = [provision for provision in edition if provision.level is Level.DEFINITION]
     notes: list[str] = []
     above = ""
     for provision in edition:
         if provision.level is Level.DEFINITION:
+            # one table for all of them
             if provision is terms[0]:
-                rows = (
-                    f"<tr><td><b>{html.escape(term.title or '')}</b></td><td>{_senses(term)}</td></tr>"
-                    for term in terms
-                )
-                body.append(
-                    f"<h1>DEFINITIONS</h1><table><tr><th></th><th></th></tr>{''.join(rows)}</table>"
-                )
+                rows = "".join(map(_term_row, terms))
+                head = "<tr><th></th><th></th></tr>"
+                body.append(f"<h1>DEFINITIONS</h1><table>{head}{rows}</table>")
         elif provision.level is Level.FOOTNOTE:
             notes.append(
                 f"<p><sup>{provision.citation.footnote}</sup> {html.escape(provision.text)}</p>"
@@ -72,12 +68,12 @@ def laws_2017(edition: Edition) -> str:
 
 def lines(text: str) -> str:
     """Return a text as a web page, a paragraph a line."""
-    return page(
-        f"<p style='white-space:pre-wrap; font-family:{FONT}'>{html.escape(line)}</p>"
-        if line.strip()
-        else "<br>"
-        for line in text.split("\n")
-    )
+    paragraphs = []
+    for line in text.split("\n"):
+        style = f"white-space:pre-wrap; font-family:{FONT}"
+        paragraph = f"<p style='{style}'>{html.escape(line)}</p>"
+        paragraphs.append(paragraph if line.strip() else "<br>")
+    return page(paragraphs)
 
 
 def printed(text: str, pdf: Path) -> Path:
@@ -103,14 +99,11 @@ def _set(provision: Provision, above: str) -> list[str]:
     marks = "".join(f"<sup>{number}</sup>" for number in provision.footnotes)
     markup = "".join(f"<p>{html.escape(part)}</p>" for part in provision.text.split("\n\n") if part)
     if provision.rows:
-        markup += (
-            "<table>"
-            + "".join(
-                f"<tr>{''.join(f'<td>{html.escape(cell)}</td>' for cell in row)}</tr>"
-                for row in provision.rows
-            )
-            + "</table>"
-        )
+        rows = ""
+        for row in provision.rows:
+            cells = "".join(f"<td>{html.escape(cell)}</td>" for cell in row)
+            rows += f"<tr>{cells}</tr>"
+        markup += f"<table>{rows}</table>"
     if provision.level is Level.TABLE:
         return [markup]
     if provision.level is Level.INTRODUCTION:
@@ -131,6 +124,10 @@ def _label(citation: Citation) -> str:
     return f"{citation.section}." if citation.section else str(citation.law)
 
 
+def _term_row(term: Provision) -> str:
+    return f"<tr><td><b>{html.escape(term.title or '')}</b></td><td>{_senses(term)}</td></tr>"
+
+
 def _senses(term: Provision) -> str:
     return "<br>".join(html.escape(part) for part in term.text.split("\n\n"))
 
@@ -141,12 +138,12 @@ class Setting:
 
     columns: int = 1
     terms_run_in: bool = False
-    """The definitions as paragraphs that begin with their term, rather than as a table."""
+    """Definitions as paragraphs that begin with their term, rather than as a table."""
     heads_in_two_lines: bool = False
     """LAW 27 above INSUFFICIENT BID, in the middle of the page."""
     contents_and_index: bool = False
     justified: bool = False
-    """Justified, with words cut at the ends of lines."""
+    """Justified lines, with words hyphenated at their ends."""
 
 
 _STYLE = """
@@ -196,78 +193,69 @@ for (let block of blocks.filter(block => block.className !== "note")) {
 
 
 def book_2017(edition: Edition, setting: Setting = Setting()) -> str:
-    """Return the English 2017 Laws in print: pages with a running head, a number and their
-    footnotes at the foot; headings, hanging labels."""
+    """Return the English 2017 Laws in print.
+
+    Pages have a running head, a number and their footnotes; paragraphs have hanging labels.
+    """
     body = ["<h1 class='centred'>THE LAWS OF DUPLICATE BRIDGE</h1>"]
     if setting.contents_and_index:
-        body += [
-            "<h1>CONTENTS</h1>",
-            *(
-                _contents_entry(p)
-                for p in edition
-                if p.level in (Level.LAW, Level.SECTION) and p.title
-            ),
-        ]
-    children: dict[Citation, list[Provision]] = {}
+        body += _contents(edition)
+    children: dict[Citation | None, list[Provision]] = {}
     for provision in edition:
         if provision.level is Level.FOOTNOTE:
-            body.append(
-                f"<p class='note'><sup>{provision.citation.footnote}</sup> {html.escape(provision.text)}</p>"
-            )
+            number = f"<sup>{provision.citation.footnote}</sup>"
+            body.append(f"<p class='note'>{number} {html.escape(provision.text)}</p>")
         elif provision.level is Level.INTRODUCTION:
-            body += [
-                f"<h1>{html.escape(provision.title or '')}</h1>",
-                *_paragraphs(provision.text, 0),
-            ]
+            body.append(f"<h1>{html.escape(provision.title or '')}</h1>")
+            body += _paragraphs(provision.text, 0)
         elif provision.level is Level.LAW:
             children[provision.citation] = []
         elif provision.level is not Level.DEFINITION:
-            owner = (
-                Citation(provision.citation.law, provision.citation.section)
-                if provision.citation.table
-                else provision.citation.parent
-            )
-            children.setdefault(
-                owner if owner in children or not provision.citation.table else Citation(owner.law),
-                [],
-            ).append(provision)
-    body += [
-        "<h1>DEFINITIONS</h1>",
-        *_terms([p for p in edition if p.level is Level.DEFINITION], setting),
-    ]
+            children.setdefault(_holder(provision.citation, children), []).append(provision)
+    body.append("<h1>DEFINITIONS</h1>")
+    body += _terms((entry for entry in edition if entry.level is Level.DEFINITION), setting)
     for provision in edition:
         if provision.level is Level.LAW:
             body += _bound(provision, children, setting)
     if setting.contents_and_index:
-        body += [
-            "<h1>INDEX TO THE 2017 LAWS</h1>",
-            *(entry for topic in edition.topics for entry in _index_entries(topic)),
-        ]
+        body.append("<h1>INDEX TO THE 2017 LAWS</h1>")
+        body += chain.from_iterable(map(_index_entries, edition.topics))
     inner = "\n".join(body)
     if setting.justified:
         inner = re.sub(r"(?<=[a-z]{3})(?=[bcdfglmnpst][aeiou][a-z]{2})(?![^<]*>)", "&shy;", inner)
-    paging = _PAGING.replace("COLUMNS", str(setting.columns)).replace(
-        "HEAD", "The Laws of Duplicate Bridge 2017"
-    )
+    paging = _PAGING.replace("COLUMNS", str(setting.columns))
+    paging = paging.replace("HEAD", "The Laws of Duplicate Bridge 2017")
     style = _STYLE + ("p { text-align: justify } " if setting.justified else "")
     if setting.columns > 1:
         style += ".scores { font-size: 5.5pt } .entry { font-size: 6.5pt }"
-    return f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><style>{style}</style></head><body>{inner}<script>{paging}</script></body></html>'
+    head = f'<meta charset="utf-8"><style>{style}</style>'
+    page_body = f"<body>{inner}<script>{paging}</script></body>"
+    return f'<!DOCTYPE html><html lang="en"><head>{head}</head>{page_body}</html>'
 
 
-def _contents_entry(provision: Provision) -> str:
-    label = (
-        f"{provision.citation.section}."
-        if provision.citation.section
-        else f"LAW {provision.citation.law}"
-    )
-    return _leading_to(f"{label} {provision.title}", str(provision.citation.law))
+def _contents(edition: Edition) -> Iterable[str]:
+    yield "<h1>CONTENTS</h1>"
+    for provision in edition:
+        if provision.level in (Level.LAW, Level.SECTION) and provision.title:
+            citation = provision.citation
+            label = f"{citation.section}." if citation.section else f"LAW {citation.law}"
+            yield _leading_to(f"{label} {provision.title}", str(citation.law))
+
+
+def _holder(citation: Citation, children: Mapping[Citation | None, object]) -> Citation | None:
+    if not citation.table:
+        return citation.parent
+    # a table stands in its section, or in the law if that section holds nothing else
+    section = Citation(citation.law, citation.section)
+    return section if section in children else Citation(citation.law)
 
 
 def _index_entries(topic: Topic) -> Iterable[str]:
-    cited = ", ".join(
-        "Definitions" if isinstance(c, Citation) and c.term else str(c) for c in topic.citations
-    )
+    names = []
+    for citation in topic.citations:
+        is_term = isinstance(citation, Citation) and citation.term
+        names.append("Definitions" if is_term else str(citation))
+    cited = ", ".join(names)
     words = html.escape(topic.path[-1])
     words = f"<b>{words}</b>" if len(topic.path) == 1 else words
     yield _leading_to(words, cited) if cited else f"<p>{words}</p>"
@@ -275,7 +263,8 @@ def _index_entries(topic: Topic) -> Iterable[str]:
 
 
 def _leading_to(words: str, place: str) -> str:
-    return f"<div class='entry'><span>{words} {'.' * max(4, 74 - len(words) - len(place))}</span><span>{place}</span></div>"
+    dots = "." * max(4, 74 - len(words) - len(place))
+    return f"<div class='entry'><span>{words} {dots}</span><span>{place}</span></div>"
 
 
 def _terms(terms: Iterable[Provision], setting: Setting) -> Iterable[str]:
@@ -285,7 +274,7 @@ def _terms(terms: Iterable[Provision], setting: Setting) -> Iterable[str]:
             yield f"<p><b>{html.escape(term.title or '')}</b> – {html.escape(first)}</p>"
             yield from (f"<p style='margin-left:7mm'>{html.escape(part)}</p>" for part in more)
         else:
-            yield f"<table class='terms'><tr><td><b>{html.escape(term.title or '')}</b></td><td>{_senses(term)}</td></tr></table>"
+            yield f"<table class='terms'>{_term_row(term)}</table>"
 
 
 def _paragraphs(text: str, depth: int) -> Iterable[str]:
@@ -298,7 +287,7 @@ def _paragraphs(text: str, depth: int) -> Iterable[str]:
 
 def _bound(
     provision: Provision,
-    children: Mapping[Citation, list[Provision]],
+    children: Mapping[Citation | None, list[Provision]],
     setting: Setting,
     above: str = "",
 ) -> Iterable[str]:
@@ -325,7 +314,8 @@ def _bound(
         yield from _paragraphs(text, depth)
         above = ""
     elif text:
-        yield f"<p class='hung of{1 + above.count('<span')}' {style}>{label}{html.escape(first)}{marks}</p>"
+        hung = f"class='hung of{1 + above.count('<span')}'"
+        yield f"<p {hung} {style}>{label}{html.escape(first)}{marks}</p>"
         yield from (f"<p {style}>{html.escape(part)}</p>" for part in more)
         above = ""
     else:
@@ -341,11 +331,13 @@ def _depth(citation: Citation) -> int:
 
 
 def _table(provision: Provision) -> list[str]:
-    """Return a table without rules, a row a block; what stands alone in a row is in bold at the top
-    and where it is short."""
+    """Return a table without rules, a row a block.
+
+    A cell alone in its row is bold if it is the first or short.
+    """
     return [
-        f"<table class='scores'><tr>{_row(row, head=not place)}</tr></table>"
-        for place, row in enumerate(provision.rows)
+        f"<table class='scores'><tr>{_row(row, head=not index)}</tr></table>"
+        for index, row in enumerate(provision.rows)
     ]
 
 
