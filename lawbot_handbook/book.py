@@ -408,7 +408,7 @@ class Book:
     def _cited(self, chart: Chart) -> dict[str, tuple[str, str]]:
         """Return the link and the heading of every provision that a chart cites."""
         linker = Linker(self.lawbook, self.edition.id, "")
-        cites = set(_cites(chart))
+        cites = {cite for _name, cite in chart.cites}
         for ruling in chart.rulings.values():
             for text in (*ruling.steps, *ruling.later):
                 cites.update(str(span.citation) for span in citations_in(text))
@@ -463,7 +463,7 @@ class Book:
         """Return for every provision the charts that cite exactly it."""
         charts_citing: dict[Citation, list[Chart]] = {}
         for chart in self.charts.values():
-            for citation in dict.fromkeys(map(Citation.parse, _cites(chart))):
+            for citation in dict.fromkeys(Citation.parse(cite) for _name, cite in chart.cites):
                 charts_citing.setdefault(citation, []).append(chart)
         return charts_citing
 
@@ -507,14 +507,6 @@ def _citing(entry: Entry) -> list[Citation]:
     sources = (reference.source for reference in entry.cited_by)
     outside = (source for source in sources if not entry.citation.contains(source))
     return list(dict.fromkeys(outside))
-
-
-def _cites(chart: Chart) -> Iterator[str]:
-    yield from chart.ruling_cites
-    for question in chart.questions.values():
-        yield from question.cites
-        for answer in question.answers:
-            yield from answer.cites
 
 
 def _only_text(parts: Iterable[Part]) -> str:

@@ -18,8 +18,10 @@ _FONT = "DejaVu Sans"
 
 
 def graph(chart: Chart) -> Digraph:
-    """Return the chart as a Graphviz graph: questions as boxes, answers on arrows, rulings rounded
-    with their laws, on one A4 page."""
+    """Return the chart as a Graphviz graph on one A4 page.
+
+    Questions are boxes, answers are on arrows, rulings are rounded, with their laws.
+    """
     drawing = Digraph(chart.id, comment=chart.title)
     drawing.attr(
         rankdir="TB",
@@ -28,6 +30,7 @@ def graph(chart: Chart) -> Digraph:
         fontname=_FONT,
         fontsize="20",
     )
+    # inches of an A4 page without its margins
     drawing.attr(size="8.0,11.4", nodesep="0.25", ranksep="0.4")
     drawing.attr("node", fontname=_FONT, fontsize="11")
     drawing.attr("edge", fontname=_FONT, fontsize="10")

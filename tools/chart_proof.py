@@ -19,8 +19,9 @@ from lawbot.text.phrases import Phrase
 from tools import chart_prose as prose
 from tools.chart_prose import Says
 
+# a table is waiting
 MOST_TAPS_AT_THE_MEDIAN = 5
-"""Limit of the median of taps from the first question to a ruling, for a table is waiting."""
+"""Highest median of the taps from the first question to a ruling."""
 QUESTION_WORDS, ANSWER_WORDS, DETAIL_SIGNS = 20, 10, 60
 """Limits of words of a question and an answer, read at a glance, and of signs of a phone's line."""
 
@@ -78,8 +79,11 @@ def all_faults(situations: Situations, says: Says, folder: Path) -> Iterator[str
 
 
 def chart_faults(situations: Situations, chart: Chart, says: Says, proof: Proof) -> Iterator[str]:
-    """Yield the faults of one chart: graph, length of paths, citations and quantities in data and
-    prose, tokens, golden cases."""
+    """Yield the faults of one chart.
+
+    They are of its graph, the length of paths, citations and quantities in data and prose, tokens,
+    and golden cases.
+    """
     loose_ends = [*_loose_ends(situations, chart), *_node_faults(situations, chart)]
     yield from loose_ends
     yield from _citation_faults(chart, says)
@@ -103,7 +107,9 @@ def chart_faults(situations: Situations, chart: Chart, says: Says, proof: Proof)
     if median_taps > MOST_TAPS_AT_THE_MEDIAN:
         yield f"the median over its {len(chart_paths)} paths is {median_taps} taps"
     for path in chart_paths:
-        acted = {role for step in path.ruled.trail for role in step.answer.acted}
+        acted: set[str] = set()
+        for step in path.ruled.trail:
+            acted.update(step.answer.acted)
         yield from prose.turn_faults(path.ruled.name, path.ruled.ruling, acted)
     reached = {path.ruled.name for path in chart_paths if path.ruled.chart.id == chart.id}
     for name in chart.rulings.keys() - reached:
@@ -117,10 +123,10 @@ def chart_faults(situations: Situations, chart: Chart, says: Says, proof: Proof)
 
 
 def phrase_faults(chart: Chart, judged: Mapping[str, str]) -> Iterator[str]:
-    """Yield every phrase that cannot be read, that two answers share, that takes silence for a
-    fact, or that settles what the director judges.
+    """Yield every phrase that cannot be read, or that must not settle an answer.
 
-    ``judged`` are facts and their answers.
+    Two answers may not share a phrase; none may take silence for a fact, or settle what the
+    director judges: ``judged`` are facts and their answers.
     """
     for fact, question in chart.questions.items():
         owners: dict[Phrase, str] = {}
@@ -220,11 +226,7 @@ def _questions(situations: Situations, chart_id: str) -> dict[str, Question]:
 
 
 def _citation_faults(chart: Chart, says: Says) -> Iterator[str]:
-    cites = [(name, cite) for name, ruling in chart.rulings.items() for cite in ruling.cites]
-    for name, question in chart.questions.items():
-        cites += [(name, cite) for cite in question.cites]
-        cites += [(name, cite) for answer in question.answers for cite in answer.cites]
-    for name, cite in cites:
+    for name, cite in chart.cites:
         try:
             exists = says(Citation.parse(cite)) is not None
         except CitationError:
@@ -282,12 +284,9 @@ def too_long(situations: Situations) -> Iterator[str]:
 
 def uncited(situations: Situations, proof: Proof) -> list[str]:
     """Return the provisions on rectifications that no ruling cites, a line each."""
-    citations = {
-        Citation.parse(cite)
-        for chart in situations.values()
-        for ruling in chart.rulings.values()
-        for cite in ruling.cites
-    }
+    citations: set[Citation] = set()
+    for chart in situations.values():
+        citations.update(map(Citation.parse, chart.ruling_cites))
     return [
         f"{cite}: prescribes a rectification, but no ruling cites it"
         for cite in proof.prescribing

@@ -1,5 +1,4 @@
-"""Proof of the prose of charts: what it cites, counts and promises must agree with the chart's data
-and with the Laws."""
+"""Proof of the prose of charts: citations, quantities and turns agree with data and Laws."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -14,23 +13,11 @@ Says = Callable[[Citation], str | None]
 parts; None if the Laws do not have it."""
 
 _CITATION = re.compile(
-    r"(?<![\w.])(?:Laws?\s)?(\d{1,2}[A-Z](?:\d{1,2})?(?:\([a-z]{1,4}\))*)(?!\w)|\bLaws?\s(\d{1,2})(?![\w%])"
+    r"(?<![\w.])(?:Laws?\s)?(\d{1,2}[A-Z](?:\d{1,2})?(?:\([a-z]{1,4}\))*)(?!\w)"
+    r"|\bLaws?\s(\d{1,2})(?![\w%])"
 )
-_NUMBER_WORDS = (
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
+_NUMBER_WORDS = tuple(
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen".split()
 )
 _NUMBER = r"(?:\d+(?:\.\d+)?|" + "|".join(_NUMBER_WORDS[1:]) + ")"
 _QUANTITY = re.compile(
@@ -39,33 +26,31 @@ _QUANTITY = re.compile(
     re.IGNORECASE,
 )
 _TO_ACT = re.compile(
-    r"\{(?P<role>lho|rho|partner|offender)\}(?:’s turn| (?:now |then |next )?(?:calls? next|plays? next|calls? now|leads? next|is to call|is to play|to call)"
+    r"\{(?P<role>lho|rho|partner|offender)\}(?:’s turn| (?:now |then |next )?"
+    r"(?:calls? next|plays? next|calls? now|leads? next|is to call|is to play|to call)"
     r"|,? it is your turn)",
     re.IGNORECASE,
 )
 
 
 def said_of(lawbook: Lawbook, citation: Citation) -> str | None:
-    """Return all the text of a provision of the code that rulings cite, officially and in plain
-    words: own text, notes, parts and parents. None if that code has no such provision."""
-    code = lawbook.edition(lawbook.ruled_by)
-    entries = [
-        lawbook.find(citation, edition.id)
-        for edition in lawbook.editions.values()
-        if (edition.code, edition.language) == (code.code, code.language)
-    ]
-    owners = [entry for entry in entries if entry]
-    if not any(entry.edition == lawbook.ruled_by for entry in owners):
+    """Return all the text of a provision of the code that rulings cite.
+
+    It has the official and the plain words: own text, notes, parts and parents. Returns None if
+    that code has no such provision.
+    """
+    if lawbook.find(citation, lawbook.ruled_by) is None:
         return None
-    relatives = list(owners)
-    for entry in owners:
-        relatives += entry.walk()
-    for entry in owners:
-        relatives += entry.path
+    code = lawbook.edition(lawbook.ruled_by)
     lines: list[str] = []
-    for entry in relatives:
-        lines += (entry.text, entry.note, *(note.text for note in entry.footnotes))
-    for entry in owners:
+    for edition in lawbook.editions.values():
+        entry = lawbook.find(citation, edition.id)
+        # wordings of other languages and codes may say something else
+        if entry is None or (edition.code, edition.language) != (code.code, code.language):
+            continue
+        for relative in (*entry.walk(), *entry.path):
+            lines += (relative.text, relative.note)
+            lines += (note.text for note in relative.footnotes)
         lines += map(" ".join, entry.grid)
     return "\n".join(lines)
 
@@ -81,8 +66,7 @@ def citations_in(text: str) -> Iterator[str]:
 
 
 def citation_faults(chart: Chart, says: Says) -> Iterator[str]:
-    """Yield citations in any text that the Laws do not have, and those in a ruling's text that its
-    ``cites`` do not list."""
+    """Yield citations that the Laws do not have, or that a ruling names and does not list."""
     for name, text in texts(chart):
         for cite in citations_in(text):
             citation = _parsed(cite)
@@ -119,7 +103,10 @@ def turn_faults(name: str, ruling: Ruling, acted: Iterable[str]) -> Iterator[str
     for line in (*ruling.say, *ruling.steps):
         for match in _TO_ACT.finditer(line):
             if match["role"].casefold() in acted_roles:
-                yield f"{name} sends {match['role']} to act, who by the answers {sorted(acted_roles)} has acted already: “{line[:60]}”"
+                yield (
+                    f"{name} sends {match['role']} to act, who by the answers"
+                    f" {sorted(acted_roles)} has acted already: “{line[:60]}”"
+                )
 
 
 def quantities(text: str) -> Iterator[tuple[str, str]]:
@@ -142,7 +129,8 @@ def texts(chart: Chart) -> Iterator[tuple[str, str]]:
     for name, ruling in chart.rulings.items():
         yield from ((name, text) for text in ruling_lines(ruling))
     for number, reading in enumerate(chart.readings, 1):
-        yield from ((f"reading {number}", text) for text in (reading.says, reading.why))
+        yield f"reading {number}", reading.says
+        yield f"reading {number}", reading.why
 
 
 def question_lines(question: Question) -> Iterator[str]:

@@ -1,7 +1,6 @@
-"""Style of a chart file: a line for each key, keys in the order of the model, no line over
-``WIDTH``.
+"""Write chart files in one style: a line for each key, in the order of the model.
 
-A text that fits is on the line of its key; a longer one is folded (``>-``) below it. Lists of words
+No line is longer than ``WIDTH``. A text that fits is on the line of its key; a longer one is folded (``>-``) below it. Lists of words
 (ids, citations) and facts with their answers are between brackets. Authors have no other choice, so
 a diff shows what changed and nothing more.
 """
@@ -23,8 +22,7 @@ from lawbot.situations.model import Chart, Follow
 WIDTH = 120
 """Signs of a line that fits beside an editor's list of files."""
 HEAD = "# yaml-language-server: $schema=schema.json"
-"""First line of a chart, for an editor to find the schema: it completes keys and underlines
-faults."""
+"""First line of a chart, by which an editor finds the schema."""
 _SECTIONS = ("readings", "questions", "rulings", "cases")
 
 

@@ -34,8 +34,10 @@ def pairs(
 def translation_faults(
     situations: Situations, language: str, folder: Path = CATALOGUES
 ) -> Iterator[tuple[str, str]]:
-    """Yield the chart and the fault of every fault in the catalogues of a language: players and
-    provisions lost or added, and texts that the model forbids."""
+    """Yield the chart and the fault of every faulty translation in a language.
+
+    Players or provisions were lost or added, or the model forbids the text.
+    """
     for chart in situations.values():
         catalogue = catalogues.translations(folder / language / f"{chart.id}.po")
         for text, translation in catalogue.items():
@@ -56,7 +58,9 @@ def _faults(text: str, translation: str) -> Iterator[str]:
     for kind, names_in in (("players", _players), ("provisions", _provisions)):
         english, translated = names_in(text), names_in(translation)
         if english != translated:
-            yield f"{kind} {', '.join(sorted(english)) or 'none'} became {', '.join(sorted(translated)) or 'none'}"
+            before = ", ".join(sorted(english)) or "none"
+            after = ", ".join(sorted(translated)) or "none"
+            yield f"{kind} {before} became {after}"
 
 
 def _players(text: str) -> set[str]:
@@ -75,8 +79,10 @@ def update(situations: Situations, language: str, folder: Path = CATALOGUES) -> 
 
 
 def update_catalogue(path: Path, language: str, texts: Mapping[str, list[str]]) -> None:
-    """Update a catalogue to some texts and their places: new ones without a translation, changed
-    ones fuzzy."""
+    """Update a catalogue to some texts and their places.
+
+    New texts have no translation, changed ones are fuzzy.
+    """
     template = Catalog(fuzzy=False)
     for text, places in texts.items():
         template.add(text, auto_comments=places)

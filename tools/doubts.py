@@ -1,5 +1,7 @@
-"""Renderings in doubt (``data/translating/doubts-LANGUAGE.csv``), for a director who speaks the
-language to settle."""
+"""Load renderings in doubt (``data/translating/doubts-LANGUAGE.csv``).
+
+A director who speaks the language is to settle them.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,7 +34,7 @@ class Doubt:
         return f"{self.english} ‖ {self.rendering}{why} · {', '.join(self.places)}"
 
     def concerns(self, chart: Chart) -> bool:
-        """Return if it is in the chart, or in the plain words of a law that the chart is about."""
+        """Return True if it is in the chart, or in the plain words of one of the chart's laws."""
         chart_places = {chart.id, *(f"law {law}" for law in chart.laws)}
         return not chart_places.isdisjoint(self.places)
 

@@ -1,7 +1,6 @@
-"""Glossary of the translations, ``data/glossary.csv``: each term with its English forms, renderings
-in each language, and their sources.
+"""Load the glossary of the translations, ``data/glossary.csv``, and check texts against it.
 
-A row that is ``held`` is checked by ``faults``: if a text has one of its English forms, the
+Each term has English forms, renderings in each language, and their sources. A row that is ``held`` is checked by ``faults``: if a text has one of its English forms, the
 translation must have one of its renderings.
 """
 
@@ -75,9 +74,8 @@ class Glossary:
             for form in dict.fromkeys(forms):
                 term = self._by_form[form]
                 renderings = term.renderings[language]
-                if term.held and not any(
-                    rendering.casefold() in folded for rendering in renderings
-                ):
+                is_rendered = any(rendering.casefold() in folded for rendering in renderings)
+                if term.held and not is_rendered:
                     fault = f"“{form}” is not rendered by {BETWEEN.join(renderings)}: {translation}"
                     yield place, fault
 
@@ -112,12 +110,11 @@ def _term(row: dict[str, str]) -> Term:
             )
     if row["held"] not in {"yes", "no"}:
         raise ValueError("held is yes or no")
-    renderings = {
-        column.removeprefix("term_"): _parts(cell)
-        for column, cell in row.items()
-        if column.startswith("term_")
-    }
-    del renderings[SOURCE]
+    renderings = {}
+    for column, cell in row.items():
+        prefix, _, language = column.partition("_")
+        if prefix == "term" and language != SOURCE:
+            renderings[language] = _parts(cell)
     return Term(row["term_en"], Part(row["part"]), forms, renderings, sources, row["held"] == "yes")
 
 

@@ -33,7 +33,7 @@ from tools.chart_texts import pairs
 
 DATA = ROOT / "data"
 _NOT_LAW = ("heard", "unless", "aliases", "cases", "reviewed", "laws", "frequent")
-"""Keys of a chart beside law: words that it is found by, and its proof."""
+"""Keys of a chart without law content: words that it is found by, and its proof."""
 _TRANSLATIONS = [language for language in LANGUAGES if language != SOURCE]
 """Languages that texts are translated into."""
 
@@ -131,13 +131,11 @@ def content(data: Path = DATA) -> list[Text]:
 def _charts(data: Path) -> Iterator[Text]:
     situations = Situations.load(data / "situations")
     folder = data / "situations" / "locale"
-    catalogues = {
-        language: {
-            (chart, english): translation
-            for chart, english, translation in pairs(situations, language, folder)
-        }
-        for language in _TRANSLATIONS
-    }
+    catalogues: dict[str, dict[tuple[str, str], str]] = {}
+    for language in _TRANSLATIONS:
+        catalogue = catalogues[language] = {}
+        for chart_id, english, translation in pairs(situations, language, folder):
+            catalogue[chart_id, english] = translation
     for chart in sorted(situations.values(), key=lambda chart: chart.id):
         lines: dict[str, list[str]] = {}
         for line, places in texts(chart).items():
@@ -145,12 +143,11 @@ def _charts(data: Path) -> Iterator[Text]:
                 lines.setdefault(name, []).append(line)
         for name, (whole, cites) in _nodes(chart).items():
             place = f"{chart.id}/{name}" if name else chart.id
-            translations = {
-                language: [
+            translations: dict[str, list[tuple[str, str]]] = {}
+            for language, catalogue in catalogues.items():
+                translations[language] = [
                     (line, catalogue.get((chart.id, line), "")) for line in lines.get(name, ())
                 ]
-                for language, catalogue in catalogues.items()
-            }
             yield Text("charts", place, cites, whole, translations)
 
 
@@ -164,13 +161,13 @@ def _nodes(chart: Chart) -> dict[str, tuple[str, tuple[str, ...]]]:
     """Return the parts of a chart that are read one by one, each with its text and its cites."""
     head = asdict(chart)
     nodes = head.pop("questions") | head.pop("rulings")
-    cites = {"": tuple(dict.fromkeys(cite for reading in chart.readings for cite in reading.cites))}
-    cites |= {name: question.cites for name, question in chart.questions.items()}
-    cites |= {name: ruling.cites for name, ruling in chart.rulings.items()}
-    return {
-        name: (json.dumps(_law(part), ensure_ascii=False, sort_keys=True), cites[name])
-        for name, part in ({"": head} | nodes).items()
-    }
+    # the head rests on the provisions of the chart's readings
+    head["cites"] = dict.fromkeys(cite for reading in chart.readings for cite in reading.cites)
+    parts = {}
+    for name, part in ({"": head} | nodes).items():
+        cites = tuple(part["cites"] if name else part.pop("cites"))
+        parts[name] = json.dumps(_law(part), ensure_ascii=False, sort_keys=True), cites
+    return parts
 
 
 def _law(part: object) -> object:
@@ -199,10 +196,10 @@ def _laws(data: Path) -> Iterator[Text]:
 def _quiz(data: Path) -> Iterator[Text]:
     cases = Cases.load(data / "quiz")
     for case in cases.values():
-        translations = {
-            language: [(text, cases.known(language).get(text, "")) for text in case.to_translate]
-            for language in _TRANSLATIONS
-        }
+        translations = {}
+        for language in _TRANSLATIONS:
+            catalogue = cases.known(language)
+            translations[language] = [(text, catalogue.get(text, "")) for text in case.to_translate]
         yield Text("quiz", case.id, case.cites, case.model_dump_json(), translations)
 
 

@@ -1,6 +1,7 @@
 """Pairs of our plain words in another language and in English."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from lawbot.citation import Citation
 from lawbot.reading.edition import Edition, Provision
@@ -29,12 +30,8 @@ def pairs(edition: Edition, english: Edition) -> Iterator[tuple[str, str, str]]:
 
 
 def _texts(provision: Provision) -> list[str]:
-    return [
-        provision.title or "",
-        provision.text,
-        provision.note,
-        *(cell for row in provision.rows for cell in row),
-    ]
+    cells = chain.from_iterable(provision.rows)
+    return [provision.title or "", provision.text, provision.note, *cells]
 
 
 def in_english(provision: Provision) -> Citation:
@@ -43,9 +40,7 @@ def in_english(provision: Provision) -> Citation:
     title = provision.title or ""
     if not title.endswith(")") or title == provision.citation.term:
         return provision.citation
-    opening = next(
-        index
-        for index in range(len(title) - 1, -1, -1)
-        if title[index] == "(" and title.count("(", index) == title.count(")", index)
-    )
+    opening = title.rindex("(")
+    while title.count("(", opening) != title.count(")", opening):
+        opening = title.rindex("(", 0, opening)
     return Citation(term=title[opening + 1 : -1]) if opening else provision.citation

@@ -12,8 +12,10 @@ from tools.chart_prose import Says, citations_in
 
 
 def case_faults(cases: Cases, situations: Situations, says: Says) -> Iterator[str]:
-    """Yield every fault, a line each: equal rulings, citations, walks that end in no ruling, texts
-    that are not translated."""
+    """Yield every fault, a line each.
+
+    They are equal rulings, citations, walks that end in no ruling, and untranslated texts.
+    """
     for case in cases.values():
         for fault in (*_citation_faults(case, says), *_walk_faults(case, situations)):
             yield f"{case.id}: {fault}"

@@ -30,9 +30,15 @@ from tools.doubts import EVERYWHERE, Doubt, doubts
 
 DATA = ROOT / "data"
 _BOX = "☐"
+_SIGNATURE = (
+    "Director: ______________________  Date: ____________  Tick what is right;"
+    " strike out and correct what is not."
+)
 _STYLE = (
-    "body{font:11pt/1.35 'DejaVu Sans','Noto Sans Thai',sans-serif;margin:0}h1{font-size:17pt}h2{font-size:13pt;border-bottom:1px solid #888}"
-    "h3{font-size:11pt;margin-bottom:0}h1{page-break-before:always}h1:first-child{page-break-before:auto}li{margin:1pt 0}"
+    "body{font:11pt/1.35 'DejaVu Sans','Noto Sans Thai',sans-serif;margin:0}"
+    "h1{font-size:17pt}h2{font-size:13pt;border-bottom:1px solid #888}"
+    "h3{font-size:11pt;margin-bottom:0}h1{page-break-before:always}"
+    "h1:first-child{page-break-before:auto}li{margin:1pt 0}"
 )
 
 
@@ -82,19 +88,19 @@ def sheet(chart: Chart, rendered: Rendered = _ENGLISH) -> str:
     if chart.reviewed.by:
         reviewer = f"reviewed by {chart.reviewed.by}"
     laws = ", ".join(map(str, chart.laws))
+    checked = f"checked against {chart.reviewed.edition} on {chart.reviewed.date}"
     lines = [
         f"# {text(chart.title)}",
         "",
-        f"`{chart.id}` · Laws {laws} · checked against {chart.reviewed.edition} on {chart.reviewed.date} · {reviewer}",
+        f"`{chart.id}` · Laws {laws} · {checked} · {reviewer}",
         "",
-        "Director: ______________________  Date: ____________  Tick what is right; strike out and correct what is not.",
+        _SIGNATURE,
     ]
     if chart.readings:
         lines += ["", "## Where the Laws are silent: the chart's readings", ""]
-        lines += [
-            f"- {_BOX} **{text(reading.says)}** Why: {text(reading.why)} ({', '.join(reading.cites)})"
-            for reading in chart.readings
-        ]
+        for reading in chart.readings:
+            reason = f"{text(reading.why)} ({', '.join(reading.cites)})"
+            lines.append(f"- {_BOX} **{text(reading.says)}** Why: {reason}")
     lines += ["", "## Questions"]
     for fact, question in chart.questions.items():
         lines += _question(fact, question, text)
@@ -115,11 +121,12 @@ def sheets(charts: Iterable[Chart], rendered: Rendered = _ENGLISH) -> str:
     """
     charts = list(charts)
     parts = [sheet(chart, rendered) for chart in charts]
-    general_doubts = [
-        doubt
-        for doubt in rendered.doubts
-        if EVERYWHERE in doubt.places or (len(charts) > 1 and not any(map(doubt.concerns, charts)))
-    ]
+    general_doubts = []
+    for doubt in rendered.doubts:
+        # with a single sheet, doubts about other charts would only be in the way
+        is_elsewhere = len(charts) > 1 and not any(map(doubt.concerns, charts))
+        if EVERYWHERE in doubt.places or is_elsewhere:
+            general_doubts.append(doubt)
     parts += _doubt_lines("# Doubtful renderings everywhere, and elsewhere", general_doubts)
     return "\n".join(parts)
 
@@ -149,7 +156,9 @@ def print_sheets(charts: Iterable[Chart], target: Path, rendered: Rendered = _EN
 
 def _page(markdown: str) -> str:
     body = MarkdownIt().render(markdown)
-    return f"<!doctype html><html lang=en><meta charset=utf-8><title>Review of the flow charts</title><style>{_STYLE}</style><body>{body}</body></html>"
+    title = "<title>Review of the flow charts</title>"
+    head = f"<meta charset=utf-8>{title}<style>{_STYLE}</style>"
+    return f"<!doctype html><html lang=en>{head}<body>{body}</body></html>"
 
 
 def _print(page: str, target: Path) -> None:

@@ -69,11 +69,10 @@ def _charts(language: str, update: bool) -> Iterator[Fault]:
 
 
 def _plain(language: str) -> Iterator[Fault]:
-    folders = {
-        edition.language: DATA / str(edition.folder)
-        for edition in Catalogue.load(DATA / "editions.toml").editions.values()
-        if edition.plain
-    }
+    folders = {}
+    for edition in Catalogue.load(DATA / "editions.toml").editions.values():
+        if edition.plain:
+            folders[edition.language] = DATA / str(edition.folder)
     if language not in folders:
         yield "editions.toml", "there are no plain words in this language"
         return
@@ -97,6 +96,7 @@ def _quiz(language: str, update: bool) -> Iterator[Fault]:
         for text in case.to_translate:
             places.setdefault(text, []).append(case.id)
     yield from lacking(places, folder / CATALOGUES / f"{language}.po", language, update)
+    # a text of several cases is reported at the first
     catalogue = cases.known(language)
     pairs = (
         (case_ids[0], text, catalogue[text])

@@ -235,6 +235,19 @@ class Chart:
             yield from question.answers
 
     @property
+    def cites(self) -> Iterator[tuple[str, str]]:
+        """Yield every citation of a ruling, a question or an answer, after the node's name."""
+        for name, ruling in self.rulings.items():
+            for cite in ruling.cites:
+                yield name, cite
+        for name, question in self.questions.items():
+            cites = list(question.cites)
+            for answer in question.answers:
+                cites += answer.cites
+            for cite in cites:
+                yield name, cite
+
+    @property
     def ruling_cites(self) -> Iterator[str]:
         """Yield the provisions that the rulings cite, as often as they do."""
         for ruling in self.rulings.values():
