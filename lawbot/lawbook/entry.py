@@ -27,6 +27,7 @@ ONE_LAW = f"""
 """
 """Query of a law of an edition (0: introduction, definitions), a row a provision."""
 _ASIDE = ("footnote", "table")
+"""Levels of provisions that are no children of their holder."""
 _PLAIN_COLUMNS = ("key", "id", "level", "title", "text", "closing", "note", "line")
 """Columns of a provision that become fields as they are."""
 
@@ -112,6 +113,7 @@ class Counterparts(NamedTuple):
     @classmethod
     def of(cls, ties: "list[Tie]") -> "Counterparts":
         """Return the counterparts of the first rank; if there are none, those that stand aside."""
+        # a pair of holders tells little, but more than nothing
         main = [tie for tie in ties if not tie.aside] or ties
         relation = main[0].relation
         parts = [Counterpart(tie.name, _parsed(tie.citation)) for tie in main if tie.name]
@@ -132,6 +134,7 @@ class Entry:
     own text makes, ``cited_by`` those that lead to exactly this one.
     """
 
+    # a leaf would print all its provisions, and each of them the leaf
     leaf: "Leaf" = field(repr=False)
     key: str
     edition: str
@@ -183,8 +186,9 @@ class Entry:
     @cached_property
     def path(self) -> "list[Entry]":
         """Return the provisions that hold this one, the law first."""
-        above = [self.leaf.entries.get(parent.folded) for parent in reversed(self.citation.parents)]
-        return [entry for entry in above if entry is not None]
+        entries = self.leaf.entries
+        holders = [parent.folded for parent in reversed(self.citation.parents)]
+        return [entries[key] for key in holders if key in entries]
 
     @cached_property
     def heading(self) -> str:
@@ -215,6 +219,7 @@ class Leaf:
             entry = self.entries[row["key"]] = _entry(self, edition, row)
             if row["footnote"] and entry.level == "footnote":
                 self.footnotes[row["footnote"]] = entry
+            # notes and tables are printed beside the text, and no part of it
             if row["parent"] and entry.level not in _ASIDE:
                 self.inside.setdefault(row["parent"], []).append(entry)
 

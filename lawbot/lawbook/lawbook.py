@@ -143,6 +143,14 @@ class Lawbook:
         rows = self._rows("SELECT * FROM editions ORDER BY position")
         return {row["id"]: EditionInfo(**{**row, "plain": bool(row["plain"])}) for row in rows}
 
+    def _editions(self, code: int | None = None, language: str = "") -> list[EditionInfo]:
+        """Return the editions of a code, a language, or both, in the order of ``editions``."""
+        return [
+            edition
+            for edition in self.editions.values()
+            if code in (None, edition.code) and language in ("", edition.language)
+        ]
+
     @cached_property
     def codes(self) -> dict[int, str]:
         """Return every known code and the month from which it was in force: '2008-01'.
@@ -179,7 +187,7 @@ class Lawbook:
         # flow charts follow a new code only after its plain words are written
         plain_codes = [edition.code for edition in self.editions.values() if edition.plain]
         code = max(plain_codes, default=self.edition(self.in_force).code)
-        return next(edition.id for edition in self.editions.values() if edition.code == code)
+        return self._editions(code)[0].id
 
     def newest_in(self, language: str) -> str:
         """Return the id of the edition of the newest code in a language.
@@ -187,7 +195,7 @@ class Lawbook:
         The official text comes before our own words. Without any text in the language it is the
         edition in force.
         """
-        editions = [edition for edition in self.editions.values() if edition.language == language]
+        editions = self._editions(language=language)
         return max(editions, key=lambda edition: edition.code).id if editions else self.in_force
 
     def ruled_in(self, language: str) -> str:
@@ -195,11 +203,8 @@ class Lawbook:
 
         It is of the code of ``ruled_by``, in that language if there is one, else ``ruled_by``.
         """
-        code = self.edition(self.ruled_by).code
-        for edition in self.editions.values():
-            if edition.code == code and edition.language == language:
-                return edition.id
-        return self.ruled_by
+        editions = self._editions(self.edition(self.ruled_by).code, language)
+        return editions[0].id if editions else self.ruled_by
 
     def ours(self, language: str) -> EditionInfo:
         """Return the edition of our own words in a language, else in English.
@@ -215,15 +220,11 @@ class Lawbook:
 
     def _plain(self, code: int, language: str) -> EditionInfo | None:
         """Return our own words for a code: in the language, else in English, else in any."""
-        return min(
-            (
-                edition
-                for edition in self.editions.values()
-                if edition.plain and edition.code == code
-            ),
-            key=lambda edition: (edition.language != language, edition.language != SOURCE),
-            default=None,
+        editions = [edition for edition in self._editions(code) if edition.plain]
+        editions.sort(
+            key=lambda edition: (edition.language != language, edition.language != SOURCE)
         )
+        return editions[0] if editions else None
 
     def edition(self, edition_id: str) -> EditionInfo:
         """Return the details of an edition.
@@ -504,15 +505,17 @@ class Lawbook:
         return {key: Counterparts.of(ties[key]) for key in ties}
 
     def _read_division(self, edition: str, law: int) -> list[str]:
-        path: dict[int, str] = {}
+        path: list[tuple[int, str]] = []
         for title, depth in self._execute(
             "SELECT title, depth FROM divisions"
             " WHERE edition = ? AND first_law <= ? ORDER BY position",
             (edition, law),
         ):
             # a heading ends those of its own depth and below
-            path = {level: path[level] for level in path if level < depth} | {depth: title}
-        return [path[depth] for depth in sorted(path)]
+            while path and path[-1][0] >= depth:
+                path.pop()
+            path.append((depth, title))
+        return [title for _depth, title in path]
 
     def _near_spelling(self, citation: Citation, edition: str) -> Entry | None:
         """Return the provision that was surely meant, None if that is not sure.

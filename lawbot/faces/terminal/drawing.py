@@ -1,7 +1,8 @@
-"""Draws a card with rich: plain text when the output is no terminal."""
+"""Draw a card with rich, or in plain text if the output is no terminal."""
 
 import re
 from collections.abc import Mapping
+from itertools import chain
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -40,10 +41,13 @@ _TONES = {
 }
 _BORDERS = {CardKind.ERROR: "yellow", CardKind.RULING: "green", CardKind.QUESTION: "magenta"}
 _SPREAD_FIRST, _SPREAD = 8, 2
-"""Most actions of a menu that is spread out, the first of a card or a later one; a longer menu is a
-choice that opens it."""
+"""Most actions of a menu that is spread out: of the first menu, and of a later one.
+
+A longer menu is a choice that opens it.
+"""
+# a frame would take a tenth of the room of narrower lines
 _NARROW = 60
-"""Columns under which a card has no frame: its lines would lose a tenth of their room."""
+"""Columns under which a card has no frame."""
 
 
 def draw(card: Card, codes: Mapping[str, Choice], console: Console) -> None:
@@ -75,7 +79,8 @@ def codes_of(card: Card) -> dict[str, Choice]:
 
     A long menu is one choice, unless it is the first and the card has no buttons.
     """
-    choices: list[Choice] = [action for row in card.rows for action in row if action.enabled]
+    actions = chain.from_iterable(card.rows)
+    choices: list[Choice] = [action for action in actions if action.enabled]
     has_buttons = bool(choices)
     for index, menu in enumerate(card.menus):
         is_long = len(menu.actions) > (_SPREAD if index else _SPREAD_FIRST)
@@ -90,13 +95,11 @@ def _choices(card: Card, codes: Mapping[str, Choice]) -> list[RenderableType]:
     """Return the choices as lines, those of a menu under its prompt."""
     # nobody can choose, but the answers belong to the question
     if not codes and card.kind is CardKind.QUESTION:
-        return [
-            Text(f"• {action.label}")
-            for row in card.rows
-            for action in row
-            if action.style is Style.MAIN
-        ]
-    prompts = {id(action): menu.prompt for menu in card.menus for action in menu.actions}
+        actions = chain.from_iterable(card.rows)
+        return [Text(f"• {action.label}") for action in actions if action.style is Style.MAIN]
+    prompts: dict[int, str] = {}
+    for menu in card.menus:
+        prompts |= dict.fromkeys(map(id, menu.actions), menu.prompt)
     groups: list[RenderableType] = []
     above: str | None = None
     for code, choice in codes.items():
@@ -133,11 +136,10 @@ def _part(part: Part) -> RenderableType:
             line = _highlight(f"“{text}”" if tone is Tone.SAY else text, marked, _TONES[tone])
             return Padding(line, (0, 0, 1 if tone is not Tone.LEAD else 0, 0))
         case Listing(items, numbered):
-            lines = [
-                f"{f'{number}.' if numbered else '•'} {item}"
-                for number, item in enumerate(items, 1)
-            ]
-            return Text("\n".join(lines) + "\n")
+            lines = Text()
+            for number, item in enumerate(items, 1):
+                lines.append(f"{number}. {item}\n" if numbered else f"• {item}\n")
+            return lines
         case Grid():
             return _table(part)
         case Redline(changes):

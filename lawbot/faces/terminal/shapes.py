@@ -1,6 +1,6 @@
 """The JSON shapes of the command line. Scripts rely on them: keys may be added, none renamed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from lawbot.answers.comparing import Comparison
@@ -9,6 +9,7 @@ from lawbot.answers.outcome import Outcome
 from lawbot.answers.wordings import whole
 from lawbot.citation import Citation
 from lawbot.lawbook import Entry, Lawbook
+from lawbot.lawbook.entry import Reference
 from lawbot.scoring import Contract, total
 from lawbot.scoring import Line as ScoreLine
 from lawbot.search.engine import Hit
@@ -43,19 +44,17 @@ def law(lawbook: Lawbook, entry: Entry) -> Shape:
             {"number": note.citation.footnote, **_of(note, "citation", "text")}
             for note in entry.footnotes
         ],
-        "cites": [
-            {"citation": str(reference.target), "words": reference.words}
-            for reference in entry.cites
-        ],
-        "cited_by": [
-            {"citation": str(reference.source), "words": reference.words}
-            for reference in entry.cited_by
-        ],
+        "cites": [_reference(part.target, part) for part in entry.cites],
+        "cited_by": [_reference(part.source, part) for part in entry.cited_by],
         "plain": plain.text if plain else None,
         "rows": entry.grid,
         **_of(entry, "previous", "next"),
         "amended": amendment.since if amendment else None,
     }
+
+
+def _reference(citation: Citation, reference: Reference) -> Shape:
+    return {"citation": str(citation), "words": reference.words}
 
 
 def listed(chart: Chart, longest: int) -> Shape:
@@ -77,19 +76,11 @@ def chart_shape(chart: Chart) -> Shape:
 
 def question_shape(question: Question) -> Shape:
     """Return a question with its answers and where they lead."""
-    answers = [
-        {
-            "id": answer.id,
-            "label": seated(answer.label),
-            "detail": seated(answer.detail) if answer.detail else None,
-            "next": answer.next,
-        }
-        for answer in question.answers
-    ]
-    texts = {
-        name: seated(text) if text else None
-        for name, text in _of(question, "ask", "say", "why", "unsure").items()
-    }
+    answers = []
+    for answer in question.answers:
+        texts = _seated(answer, "label", "detail")
+        answers.append({"id": answer.id, **texts, "next": answer.next})
+    texts = _seated(question, "ask", "say", "why", "unsure")
     return texts | {"answers": answers, "cites": question.cites}
 
 
@@ -98,14 +89,10 @@ def ruling_shape(ruling: Ruling) -> Shape:
     return {
         "headline": seated(ruling.headline),
         "kind": str(ruling.kind),
-        **{
-            name: [seated(line) for line in lines]
-            for name, lines in _of(ruling, "steps", "say", "later").items()
-        },
-        "options": [
-            {name: seated(text) for name, text in _of(option, "to", "choice", "result").items()}
-            for option in ruling.options
-        ],
+        "steps": list(map(seated, ruling.steps)),
+        "say": list(map(seated, ruling.say)),
+        "later": list(map(seated, ruling.later)),
+        "options": [_seated(option, "to", "choice", "result") for option in ruling.options],
         "cites": ruling.cites,
         "then": [follow.chart for follow in ruling.then],
     }
@@ -113,7 +100,14 @@ def ruling_shape(ruling: Ruling) -> Shape:
 
 def walked(situation: str, answers: dict[str, str], reached: Asked | Ruled) -> Shape:
     """Return the answer of ``situations walk``: the next question, or the ruling and its trail."""
-    assumed = {step.fact: step.answer.id for step in reached.trail if step.assumed}
+    assumed: dict[str, str] = {}
+    trail = []
+    for step in reached.trail:
+        shape = {"fact": step.fact, "answer": step.answer.id, "cites": step.cites}
+        # nobody was asked for what is assumed
+        trail.append(shape | {"asked": step.tapped and not step.assumed})
+        if step.assumed:
+            assumed[step.fact] = step.answer.id
     base: Shape = {
         "situation": situation,
         "answers": answers,
@@ -126,15 +120,6 @@ def walked(situation: str, answers: dict[str, str], reached: Asked | Ruled) -> S
         for answer in question["answers"]:
             del answer["next"]
         return base | {"question": {"fact": reached.fact} | question}
-    trail = [
-        {
-            "fact": step.fact,
-            "answer": step.answer.id,
-            "cites": step.cites,
-            "asked": step.tapped and not step.assumed,
-        }
-        for step in reached.trail
-    ]
     return base | {"ruling": ruling_shape(reached.ruling) | {"id": reached.name, "trail": trail}}
 
 
@@ -147,10 +132,8 @@ def hit(entry: Entry, ranked: Hit, query: str, *, explain: bool) -> Shape:
         "score": ranked.score,
     }
     if explain:
-        shape["signals"] = {
-            name: round(share, 2)
-            for name, share in sorted(ranked.shares.items(), key=lambda signal: -signal[1])
-        }
+        signals = sorted(ranked.shares.items(), key=lambda signal: -signal[1])
+        shape["signals"] = {name: round(share, 2) for name, share in signals}
     return _of(ranked, "citation") | shape
 
 
@@ -164,11 +147,8 @@ def outcome_shape(outcome: Outcome, address: str) -> Shape:
         "address": address,
         "certain": outcome.lead.sure,
         "citations": _plain(outcome.named),
-        "provisions": [_of(ranked, "citation", "score") for ranked in outcome.hits],
-        "charts": [
-            _of(chart, "id", "score", "given", "said", "assumed", "next")
-            for chart in outcome.charts
-        ],
+        "provisions": _all(outcome.hits, "citation", "score"),
+        "charts": _all(outcome.charts, "id", "score", "given", "said", "assumed", "next"),
         "lead": _of(outcome.lead, "kind", "charts", "citations", "sure"),
         "edition": outcome.reading.edition,
         "reason": str(outcome.fault) if outcome.fault else None,
@@ -196,7 +176,7 @@ def compared(comparison: Comparison) -> Shape:
         "from": _entry_text(comparison.source, comparison.first),
         "to": targets[0] if targets else _entry_text(None, comparison.second),
         **_of(comparison, "relation", "redline"),
-        "trace": [_of(step, "edition", "citation", "relation") for step in comparison.trace],
+        "trace": _all(comparison.trace, "edition", "citation", "relation"),
         "targets": targets,
         "not_held": list(comparison.missing),
     }
@@ -224,6 +204,17 @@ def compare_line(comparison: Comparison) -> Shape:
 def _of(record: object, *names: str) -> Shape:
     """Return the attributes of these names."""
     return {name: _plain(getattr(record, name)) for name in names}
+
+
+def _all(records: Iterable[object], *names: str) -> list[Shape]:
+    """Return the attributes of these names, of each record."""
+    return [_of(record, *names) for record in records]
+
+
+def _seated(record: object, *names: str) -> Shape:
+    """Return the texts of these names with their players named; null for a missing one."""
+    texts = _of(record, *names)
+    return {name: seated(texts[name]) if texts[name] else None for name in names}
 
 
 def _plain(value: Any) -> Any:

@@ -212,6 +212,7 @@ def _batch(answer: Callable[[str], object], otherwise: object) -> None:
         try:
             shape = answer(line)
         except Exception as error:
+            # one line must not end the others, whatever is wrong with it
             print(f"{line[:60]}: {error}", file=sys.stderr)
             shape = otherwise
         print_json(shape, lines=True)

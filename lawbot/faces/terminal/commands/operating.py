@@ -1,5 +1,7 @@
-"""The commands around the answers: score, chat, handbook; and of whoever keeps the bot running:
-build, sync, check, add, backup, restore."""
+"""The commands score, chat and handbook, and those of an operator.
+
+These are build, sync, check, add, backup and restore.
+"""
 
 import sys
 from dataclasses import replace
@@ -84,7 +86,8 @@ def build(
     if not again and is_unchanged(settings):
         print(*Lawbook.open(settings.lawbook).sources(), sep="\n")
         print(
-            f"{settings.lawbook} is up to date: nothing it is made of has changed (to make it anew all the same: build --again)"
+            f"{settings.lawbook} is up to date: nothing it is made of has changed"
+            " (to make it anew all the same: build --again)"
         )
         return
     # loaded here, for only reading documents needs it
@@ -94,9 +97,8 @@ def build(
     lawbook = Lawbook.open(built.path)
     for about in lawbook.editions.values():
         counts = lawbook.counts(about.id)
-        print(
-            f"{about.id:14} {' / '.join(str(counts.get(level, 0)) for level in _LEVELS)}  ({about.source})"
-        )
+        numbers = " / ".join(str(counts.get(level, 0)) for level in _LEVELS)
+        print(f"{about.id:14} {numbers}  ({about.source})")
     print(f"{'':14} {' / '.join(_LEVELS)}")
     for edition in lawbook.editions:
         for where, words in lawbook.unresolved(edition):
@@ -232,8 +234,14 @@ def _servers(place: Path | Database) -> Check:
     try:
         servers = settings_backup.servers(place)
     except LawbotError as error:
-        file = "chown it to the user that runs the bot, if it is another's; else python -m lawbot restore FILE, with your last backup"
-        server = "LAWBOT_SETTINGS: is the address right, the server running, may the user make a schema in the database?"
+        file = (
+            "chown it to the user that runs the bot, if it is another's;"
+            " else python -m lawbot restore FILE, with your last backup"
+        )
+        server = (
+            "LAWBOT_SETTINGS: is the address right, the server running,"
+            " may the user make a schema in the database?"
+        )
         return Check(Verdict.WRONG, str(error), file if isinstance(place, Path) else server)
     if servers is None:
         return Check(Verdict.GOOD, f"{place}: no server has settings yet")
@@ -311,5 +319,6 @@ def restore(
     old_copy = settings.state / "settings.db.before"
     servers = settings_backup.restore(file, settings.guild_settings, old_copy, over=over)
     print(
-        f"{settings.guild_settings}: the settings of {servers} servers. A bot that is running takes them at its next start: restart it now."
+        f"{settings.guild_settings}: the settings of {servers} servers."
+        " A bot that is running takes them at its next start: restart it now."
     )

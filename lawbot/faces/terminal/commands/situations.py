@@ -64,9 +64,9 @@ def list_charts(context: typer.Context, as_json: AsJson = False) -> None:
         print_json(rows)
         return
     for row in rows:
-        print(
-            f"{row['id']:32} {row['title']}  (laws {', '.join(map(str, row['laws']))}; at most {row['longest']} taps)"
-        )
+        laws = ", ".join(map(str, row["laws"]))
+        note = f"(laws {laws}; at most {row['longest']} taps)"
+        print(f"{row['id']:32} {row['title']}  {note}")
 
 
 @app.command("check")
@@ -90,7 +90,8 @@ def check(context: typer.Context) -> None:
         raise typer.Exit(1)
     taps = [path.taps for chart in situations for path in paths(situations, chart)]
     print(
-        f"{len(situations)} charts proved: {len(taps)} paths, none longer than {max(taps)} of {MOST_TAPS} taps"
+        f"{len(situations)} charts proved: {len(taps)} paths,"
+        f" none longer than {max(taps)} of {MOST_TAPS} taps"
     )
     print(f"{len(cases)} cases of the quiz")
 
@@ -165,9 +166,8 @@ def walk_chart(
     program = program_of(context)
     answers = dict(fact.split("=", 1) for fact in facts or ())
     chart_id = _chart(program, chart_id).id
-    reached = walk(
-        program.situations, chart_id, answers, assumed=program.situations.usual_answers(chart_id)
-    )
+    usual = program.situations.usual_answers(chart_id)
+    reached = walk(program.situations, chart_id, answers, assumed=usual)
     shape = shapes.walked(chart_id, answers, reached)
     if as_json:
         print_json(shape)
@@ -176,9 +176,10 @@ def walk_chart(
         for answer in shape["question"]["answers"]:
             print(f"  {reached.fact}={answer['id']:20} {answer['label']}")
     else:
-        assumed = {step.fact: step.answer.id for step in reached.trail if step.assumed}
+        assumed = [f"{fact}={answer}" for fact, answer in shape["assumed"].items()]
         if assumed:
-            print("Assumed: " + ", ".join(f"{fact}={answer}" for fact, answer in assumed.items()))
+            print("Assumed: " + ", ".join(assumed))
+        # its answers are taps, which the card can change
         state = with_facts(program.situations, chart_id, answers)
         print_card(program.answers.open(str(ChartPlace(state)), program.reader()))
 
