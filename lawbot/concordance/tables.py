@@ -7,7 +7,6 @@ has its own for, and footnotes.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -107,10 +106,10 @@ class Tables:
 
 def _pair(path: Path) -> list[Row]:
     """Return the rows of the table of two codes. Raises LawbotError for a fault."""
-    years = re.fullmatch(r"(\d+)-(\d+)", path.stem)
-    if not years:
+    years = path.stem.split("-")
+    if len(years) != 2 or not all(map(str.isdecimal, years)):
         raise LawbotError(f"{path.name}: the table of two codes is to be named OLDER-NEWER.csv.")
-    older, newer = int(years[1]), int(years[2])
+    older, newer = map(int, years)
     table: dict[tuple[str, str], Row] = {}
     with strict_csv.rows(path, COLUMNS.__eq__) as rows:
         for row in rows:
