@@ -1,2 +1,1 @@
-"""Tool that computes the tables of data/concordance from the editions: which provision of one code
-stands where in another."""
+"""Compute the tables of data/concordance from the editions."""

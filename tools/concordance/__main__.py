@@ -1,7 +1,6 @@
-"""Write the tables of the concordance anew from the documents: ``python -m
-tools.concordance``, then review the diff.
+"""Write the tables of the concordance anew from the documents, for a review of the diff.
 
-Documents and data are those of a build (LAWBOT_DOCUMENTS, data/editions.toml); the matches decided
+Run by hand: ``python -m tools.concordance``. Documents and data are those of a build (LAWBOT_DOCUMENTS, data/editions.toml); the matches decided
 by hand are in ``decided/``.
 """
 

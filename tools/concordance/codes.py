@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from lawbot.citation import Citation
 from lawbot.language import SOURCE
@@ -110,12 +111,10 @@ def united(
         printed = languages.keys() - restatements
         if not printed:
             printed = {name for name, language in languages.items() if language == SOURCE}
-        sections = {
-            provision.citation
-            for edition in group
-            for provision in edition
-            if provision.level is Level.SECTION
-        }
+        sections: set[Citation] = set()
+        for provision in chain.from_iterable(group):
+            if provision.level is Level.SECTION:
+                sections.add(provision.citation)
         for edition in group:
             language = languages[edition.id]
             if edition.id in restatements and language != SOURCE:
@@ -199,8 +198,9 @@ def _term(provision: Provision, language: str) -> str:
     term = term.split(" - ")[0].split(" or ")[0].casefold()
     for spelling, usual in _SPELLINGS.items():
         term = term.replace(spelling, usual)
-    words = (
-        word.removesuffix("s") if word != "pass" and len(word) > 3 else word
-        for word in term.split()
-    )
+    words = []
+    for word in term.split():
+        # one edition has the plural of another's term
+        is_plural = word != "pass" and len(word) > 3
+        words.append(word.removesuffix("s") if is_plural else word)
     return " ".join(words) or provision.citation.term.casefold()

@@ -54,7 +54,8 @@ def _check(codes: list[Code], forced: Sequence[Forced]) -> None:
             # Of a code that was read in part, a provision may be in the part that is not here.
             if missing and _is_whole(code):
                 raise ForcedError(
-                    f"decided: {match.older}-{match.newer} names {', '.join(missing)}, which the code of {year} has not."
+                    f"decided: {match.older}-{match.newer} names {', '.join(missing)},"
+                    f" which the code of {year} has not."
                 )
 
 
@@ -69,21 +70,22 @@ class _Concorder:
         self.direct: dict[Years, list[Pair]] = {}
 
     def concordance(self) -> Concordance:
-        names = {
-            edition: names for code in self.codes.values() for edition, names in code.names.items()
-        }
+        names: dict[str, dict[str, str]] = {}
+        for code in self.codes.values():
+            names |= code.names
         all_years = sorted(self.codes)
         # Codes in one language first: what is matched by words is a bridge for the others.
-        order = sorted(
-            combinations(all_years, 2), key=lambda years: (-self._shared(years), -years[1])
-        )
+        order = list(combinations(all_years, 2))
+        order.sort(key=lambda years: (-self._shared(years), -years[1]))
         for years in order:
             self.direct[years] = self._matcher(years).pairs()
         final = {years: self.direct[years] for years in pairwise(all_years)}
         for span in range(2, len(all_years)):
             for years in zip(all_years, all_years[span:], strict=False):
                 final[years] = self._carried(*years, final)
-        rows = [row for years in sorted(final) for row in self._sorted(years, final[years])]
+        rows: list[Row] = []
+        for years in sorted(final):
+            rows += self._sorted(years, final[years])
         return Concordance(rows, names)
 
     def _codes(self, years: Years) -> tuple[Code, Code]:
@@ -92,25 +94,23 @@ class _Concorder:
     def _shared(self, years: Years) -> float:
         """Return the share of the older code's provisions in a main language of the newer."""
         older, newer = self._codes(years)
-        newer_languages = Counter(
-            language for piece in newer.pieces.values() for language in piece.languages
-        )
-        main_languages = {
-            language for language, count in newer_languages.items() if count > len(newer.pieces) / 2
-        }
+        counts: Counter[str] = Counter()
+        for piece in newer.pieces.values():
+            counts.update(piece.languages)
+        half = len(newer.pieces) / 2
+        main_languages = {language for language, count in counts.items() if count > half}
         shared = [piece for piece in older.pieces.values() if piece.languages & main_languages]
         return len(shared) / max(1, len(older.pieces))
 
     def _matcher(self, years: Years) -> Matcher:
         older, newer = self._codes(years)
-        forced = [
-            match
-            for match in self.forced
-            if (match.older, match.newer) == years
-            and match.same is None
-            and older.pieces.keys() >= {*match.sources}
-            and newer.pieces.keys() >= {*match.targets}
-        ]
+        forced = []
+        for match in self.forced:
+            # of a code that was read in part, some provisions may be missing
+            are_here = {*match.sources} <= older.pieces.keys()
+            are_here = are_here and {*match.targets} <= newer.pieces.keys()
+            if (match.older, match.newer) == years and match.same is None and are_here:
+                forced.append(match)
         return Matcher(older, newer, forced, self._bridge(years))
 
     def _bridge(self, years: Years) -> Bridge:
@@ -136,8 +136,10 @@ class _Concorder:
         return matches
 
     def _carried(self, first: int, last: int, final: dict[Years, list[Pair]]) -> list[Pair]:
-        """Return the pairs of two codes by those between them; a direct one only if both ends have
-        no other."""
+        """Return the pairs of two codes by those between them.
+
+        A direct pair is among them only if both ends have no other.
+        """
         middle = next(year for year in sorted(self.codes) if year > first)
         onward: dict[str, list[Pair]] = {}
         for pair in final[middle, last]:
@@ -150,17 +152,9 @@ class _Concorder:
                 reason = "; ".join(part for part in (pair.reason, step.reason) if part)
                 how = "forced" if reason else "carried"
                 main = pair.main and step.main
-                pairs.setdefault(
-                    (pair.source, step.target),
-                    Pair(
-                        pair.source,
-                        step.target,
-                        how,
-                        round(pair.score * step.score, 3),
-                        reason,
-                        main,
-                    ),
-                )
+                score = round(pair.score * step.score, 3)
+                carried = Pair(pair.source, step.target, how, score, reason, main)
+                pairs.setdefault((pair.source, step.target), carried)
         # A provision that was decided to be gone or new gets no match, nor one that has one.
         sources = {source for source, _ in pairs}
         targets = {target for _, target in pairs}
@@ -210,13 +204,13 @@ class _Concorder:
         return sort(older, newer, pairs, is_unchanged, gone, new)
 
     def _same(self, source: Piece, target: Piece, ratio: float) -> bool:
-        """Return if two provisions say the same: by words in a common language, else by the first
-        and last code, else by figures."""
+        """Return True if two provisions say the same.
+
+        Words in a common language decide, else the first and the last code, else figures.
+        """
         for wording in source.wordings:
             target_wordings = target.in_language(wording.language)
-            if any(
-                is_same(wording.whole, target_wording.whole) for target_wording in target_wordings
-            ):
+            if any(is_same(wording.whole, newer.whole) for newer in target_wordings):
                 return True
             # Any edition will do, so that a misprint is no change: only the last one can deny.
             if target_wordings and wording is source.in_language(wording.language)[-1]:
@@ -226,17 +220,16 @@ class _Concorder:
         return _same_figures(source, target, ratio)
 
     def _same_in_all_codes(self, source: str, target: str) -> bool:
-        """Return if a provision with one number in all codes has the same words in the first and
-        the last."""
+        """Return True if a provision of one number in all codes has the same words at both ends."""
         if source != target or any(source not in code.pieces for code in self.codes.values()):
             return False
         oldest = self.codes[min(self.codes)].pieces[source]
         newest = self.codes[max(self.codes)].pieces[source]
-        return any(
-            is_same(first.whole, last.whole)
-            for first in oldest.wordings
-            for last in newest.in_language(first.language)
-        )
+        for first in oldest.wordings:
+            wordings = newest.in_language(first.language)
+            if any(is_same(first.whole, last.whole) for last in wordings):
+                return True
+        return False
 
     def _usual_length(self, older: Code, newer: Code, pairs: list[Pair]) -> float:
         ratios = sorted(

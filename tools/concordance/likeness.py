@@ -1,5 +1,4 @@
-"""Likeness of two provisions: by their words within a language; across languages by the provisions
-that each resembles.
+"""Likeness of two provisions: by words within a language, by landmarks across languages.
 
 Two books in two languages cannot be compared word by word. But where the same provision is held in
 both (a bilingual book, two editions of one code, or simply the same number in both codes), it is a
@@ -22,21 +21,22 @@ _MAX_LANDMARKS = 16
 _MAX_QUERY_WORDS = 16
 """Number of rarest words that a text is looked up by."""
 _COMMON_SHARE = 0.2
-"""Share of the texts from which on a word tells nothing."""
+"""Largest share of the texts that have a useful word."""
 
 
 class Index:
     """Index of texts of one language by their rarer words (tf-idf, cosine)."""
 
     def __init__(self, texts: Mapping[str, Sequence[str]]) -> None:
-        counts = Counter(word for words in texts.values() for word in set(words))
+        counts: Counter[str] = Counter()
+        for words in texts.values():
+            counts.update(set(words))
         # In a handful of texts every word would be common.
         max_count = max(len(texts) * _COMMON_SHARE, 5)
-        self._rarity = {
-            word: math.log(1 + len(texts) / count)
-            for word, count in counts.items()
-            if count <= max_count
-        }
+        self._rarity = {}
+        for word, count in counts.items():
+            if count <= max_count:
+                self._rarity[word] = math.log(1 + len(texts) / count)
         self._postings: dict[str, list[tuple[str, float]]] = {}
         for name, words in texts.items():
             for word, weight in self.vector(words).items():
@@ -44,10 +44,9 @@ class Index:
 
     def vector(self, words: Sequence[str]) -> Vector:
         """Return the weights of a text's words, of length one."""
-        weights = {
-            word: (1 + math.log(count)) * self._rarity.get(word, 0.0)
-            for word, count in Counter(words).items()
-        }
+        weights = {}
+        for word, count in Counter(words).items():
+            weights[word] = (1 + math.log(count)) * self._rarity.get(word, 0.0)
         return unit(weights)
 
     def nearest(self, words: Sequence[str], limit: int) -> Vector:
@@ -81,9 +80,7 @@ def landmarks(index: Index, words: Sequence[str], own_name: str) -> Vector:
     likenesses = index.nearest(words, _MAX_LANDMARKS)
     # A provision is a landmark itself; its number alone must not decide.
     if own_name in likenesses:
-        limit = max(
-            (likeness for name, likeness in likenesses.items() if name != own_name), default=1.0
-        )
+        limit = max((likenesses[name] for name in likenesses if name != own_name), default=1.0)
         likenesses[own_name] = min(likenesses[own_name], limit)
     return unit({name: likeness * likeness for name, likeness in likenesses.items()})
 

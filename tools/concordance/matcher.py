@@ -1,11 +1,14 @@
-"""Match the provisions of two codes: by text and heading within a language, by landmarks across
-languages; the number is a hint."""
+"""Match the provisions of two codes by text and heading, or by landmarks across languages.
+
+The number is a hint.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from heapq import nlargest
+from itertools import product
 
 from rapidfuzz import fuzz
 
@@ -18,7 +21,7 @@ from tools.concordance.likeness import Index, Vector, best, cosine, landmarks, s
 _CANDIDATES = 14
 """Number of nearest provisions compared with each."""
 _MIN_OWN_WORDS = 10
-"""Words from which on a provision's own text stands for it, without its parts."""
+"""Fewest words of a provision's own text that stand for it, without its parts."""
 # Added to the likeness of a pair: each is a hint, and none decides alone.
 _SAME_NUMBER, _SAME_LAW, _SAME_HEADING, _BRIDGED = 0.12, 0.05, 0.08, 0.3
 _UNLIKE_SHAPE = 0.17
@@ -26,12 +29,16 @@ _UNLIKE_SHAPE = 0.17
 # Likeness that a pair needs: of words in one language, and of landmarks across languages.
 _ALIKE, _ALIKE_SHORT, _ALIKE_NUMBER, _ALIKE_HEADING = 0.5, 0.62, 0.29, 0.2
 _NEAR, _NEAR_SAME_LAW, _NEAR_NUMBER, _NEAR_BRIDGED = 0.6, 0.56, 0.2, 0.15
+_ALIKE_TITLES = 85
+"""Least likeness of two headings that are the same, in percent."""
 _SHORT = 8
-"""Words below which a text is too short for the usual threshold."""
+"""Fewest words of a text for the usual threshold."""
 _MIN_PART_SHARE, _MIN_PART_WORDS = 0.5, 8
+_MIN_OWN_SIGNS = 30
+"""Most characters of a text that is too short to have lost a part."""
 
 Bridge = Callable[[str], set[str]]
-"""Function to the places of an older provision in the newer code by a third code; maybe none."""
+"""Function to the places of an older provision in the newer code, found by a third code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +80,8 @@ class Matcher:
         self._has_parts = tuple(
             {name: bool(code.inside(name)) for name in code.pieces} for code in (older, newer)
         )
+        # both runs look for the same texts
+        self._nearest = cache(self._read_nearest)
         self._first_matches: dict[str, str] = {}
         self._landmarks: tuple[dict[str, Vector], dict[str, Vector]] = ({}, {})
         self._names_by_landmark: dict[str, list[tuple[str, float]]] = {}
@@ -85,12 +94,11 @@ class Matcher:
 
         A provision may stand in several pairs, or in none.
         """
-        pairs = [
-            Pair(source, target, "forced", 1.0, match.reason, main=source == match.sources[0])
-            for match in self.forced
-            for source in match.sources
-            for target in match.targets
-        ]
+        pairs = []
+        for match in self.forced:
+            for source, target in product(match.sources, match.targets):
+                is_main = source == match.sources[0]
+                pairs.append(Pair(source, target, "forced", 1.0, match.reason, is_main))
         # Twice: the second run knows where what holds a provision went, and compares places by it.
         self._first_matches = {}
         self._set_landmarks()
@@ -104,17 +112,15 @@ class Matcher:
         older, newer = self.older.pieces, self.newer.pieces
         return sorted(pairs, key=lambda pair: (older[pair.source].place, newer[pair.target].place))
 
-    # -- one to one
-    # --------------------------------------------------------------------------------------------------------
+    # -- One to one
 
     def _one_to_one(self) -> list[Pair]:
         """Return the best match of each provision without a forced one, the surest first."""
         sources, targets = set(self._closed[0]), set(self._closed[1])
         pairs = []
         # Names break ties, so that the tables are the same on every run.
-        candidates = sorted(
-            self._all_candidates(), key=lambda match: (-match.score, match.source, match.target)
-        )
+        candidates = list(self._all_candidates())
+        candidates.sort(key=lambda match: (-match.score, match.source, match.target))
         for match in candidates:
             if match.source not in sources and match.target not in targets:
                 sources.add(match.source)
@@ -149,16 +155,13 @@ class Matcher:
         if language:
             likeness = self.alike(source, target, language)
         else:
+            old_landmarks, new_landmarks = self._landmarks
             likeness = cosine(
-                self._landmarks[0].get(source.name, {}), self._landmarks[1].get(target.name, {})
+                old_landmarks.get(source.name, {}), new_landmarks.get(target.name, {})
             )
         # The order of the sum decides its last digit, and that may decide between two matches.
-        score = (
-            likeness
-            + _SAME_NUMBER * same_place
-            + _SAME_LAW * same_law
-            + _SAME_HEADING * same_heading
-        )
+        score = likeness + _SAME_NUMBER * same_place + _SAME_LAW * same_law
+        score += _SAME_HEADING * same_heading
         unlike_shape = self._has_parts[0][source.name] != self._has_parts[1][target.name]
         score += _BRIDGED * bridged - _UNLIKE_SHAPE * unlike_shape
         if language:
@@ -175,8 +178,8 @@ class Matcher:
                 threshold = _NEAR_BRIDGED
             if same_place and is_footnote:
                 threshold = 0.0
-            by_number = same_place and likeness < _NEAR
-            how = "bridge" if bridged else "number" if by_number else "landmarks"
+            how = "number" if same_place and likeness < _NEAR else "landmarks"
+            how = "bridge" if bridged else how
         if likeness < threshold:
             return None
         return _Candidate(score, likeness, source.name, target.name, how)
@@ -186,15 +189,14 @@ class Matcher:
         return _ALIKE_SHORT if length < _SHORT else _ALIKE
 
     def _same_place(self, source: Piece, target: Piece) -> bool:
-        """Return if two provisions have the same number within what they stand in; on the first
-        run, the same number at all."""
+        """Return True if two provisions have the same number within their parents.
+
+        On the first run they need the same number at all.
+        """
         old_parent, new_parent = source.citation.parent, target.citation.parent
-        if (
-            old_parent is None
-            or new_parent is None
-            or not self._first_matches
-            or old_parent.law != source.citation.law
-        ):
+        if old_parent is None or new_parent is None or not self._first_matches:
+            return source.name == target.name
+        if old_parent.law != source.citation.law:
             return source.name == target.name
         old_name, new_name = str(old_parent), str(new_parent)
         if self._first_matches.get(old_name, old_name) != new_name:
@@ -221,8 +223,7 @@ class Matcher:
             names |= self._near(self._landmarks[0].get(source.name, {}))
         return names
 
-    # -- within a language
-    # -------------------------------------------------------------------------------------------------
+    # -- Within a language
 
     def _shared_language(self, source: Piece, target: Piece) -> str:
         """Return the first language of the source that the target has too, '' for none."""
@@ -233,58 +234,34 @@ class Matcher:
     def alike(self, source: Piece, target: Piece, language: str) -> float:
         """Return how alike two provisions are in a language (0 to 1)."""
         # The best of all their editions counts, so that no misprint does.
-        return best(
-            likeness
-            for first in source.in_language(language)
-            for second in target.in_language(language)
-            for likeness in self._likenesses(first, second)
-        )
+        likenesses: list[float] = []
+        for wordings in product(source.in_language(language), target.in_language(language)):
+            likenesses += self._likenesses(*wordings)
+        return best(likenesses)
 
     def _likenesses(self, first: Wording, second: Wording) -> Iterator[float]:
         """Yield the likeness of the own texts, if long enough, and of the texts with their parts."""
-        first_own, second_own = self._tokens(first.own), self._tokens(second.own)
+        first_own, second_own = tokens(first.own), tokens(second.own)
         long_enough = min(len(first_own), len(second_own)) >= _MIN_OWN_WORDS
         if long_enough:
             yield wordwise(first_own, second_own)
         if first.own != first.whole or second.own != second.whole or not long_enough:
-            yield wordwise(self._tokens(first.whole), self._tokens(second.whole))
+            yield wordwise(tokens(first.whole), tokens(second.whole))
 
-    def _tokens(self, text: str) -> tuple[str, ...]:
-        if text not in self._token_cache:
-            self._token_cache[text] = tokens(text)
-        return self._token_cache[text]
-
-    @cached_property
-    def _token_cache(self) -> dict[str, tuple[str, ...]]:
-        return {}
-
-    def _nearest(self, language: str, text: str) -> set[str]:
-        if (language, text) not in self._nearest_cache:
-            words = self._tokens(text)
-            self._nearest_cache[language, text] = set(
-                self._indexes[language].nearest(words, _CANDIDATES)
-            )
-        return self._nearest_cache[language, text]
-
-    @cached_property
-    def _nearest_cache(self) -> dict[tuple[str, str], set[str]]:
-        return {}
+    def _read_nearest(self, language: str, text: str) -> set[str]:
+        return set(self._indexes[language].nearest(tokens(text), _CANDIDATES))
 
     def _length(self, piece: Piece, language: str) -> int:
-        lengths = (len(self._tokens(wording.whole)) for wording in piece.in_language(language))
+        lengths = (len(tokens(wording.whole)) for wording in piece.in_language(language))
         return min(lengths, default=0)
 
     def _same_heading(self, source: Piece, target: Piece, language: str) -> bool:
-        titles = (
-            (first.title, second.title)
-            for first in source.in_language(language)
-            for second in target.in_language(language)
-            if first.title and second.title
-        )
-        return any(
-            fuzz.ratio(" ".join(tokens(old_title)), " ".join(tokens(new_title))) >= 85
-            for old_title, new_title in titles
-        )
+        for first, second in product(source.in_language(language), target.in_language(language)):
+            if first.title and second.title:
+                old_title, new_title = " ".join(tokens(first.title)), " ".join(tokens(second.title))
+                if fuzz.ratio(old_title, new_title) >= _ALIKE_TITLES:
+                    return True
+        return False
 
     @cached_property
     def _indexes(self) -> dict[str, Index]:
@@ -292,8 +269,7 @@ class Matcher:
         shared = set(self.older.languages) & set(self.newer.languages)
         return {language: Index(_texts(self.newer, language)) for language in sorted(shared)}
 
-    # -- across languages
-    # --------------------------------------------------------------------------------------------------
+    # -- Across languages
 
     def _set_landmarks(self) -> None:
         """Set the landmarks that each provision resembles, in its own language.
@@ -325,10 +301,9 @@ class Matcher:
                 if words:
                     texts[language][name] = words
         names = sorted(set.intersection(*map(set, texts.values())))
-        indexes = {
-            language: Index({name: words[name] for name in names})
-            for language, words in texts.items()
-        }
+        indexes = {}
+        for language, words_of in texts.items():
+            indexes[language] = Index({name: words_of[name] for name in names})
         sources = {target: source for source, target in self._first_matches.items()}
         self._landmarks = (
             _landmarks_of(self.older, indexes, {}),
@@ -347,8 +322,7 @@ class Matcher:
                 products[name] = products.get(name, 0.0) + weight * new_weight
         return set(nlargest(_CANDIDATES, products, key=lambda name: (products[name], name)))
 
-    # -- parts
-    # -------------------------------------------------------------------------------------------------------------
+    # -- Parts
 
     def _parts(self, matches: dict[str, str], targets: set[str]) -> Iterator[Pair]:
         """Yield provisions without a match that were split off from one, or taken into one."""
@@ -369,8 +343,7 @@ class Matcher:
                     yield Pair(old_part.name, target, "part", round(score, 3), main=False)
 
     def _holders(self, pairs: list[Pair]) -> list[Pair]:
-        """Return pairs of unmatched provisions by their parts: with the holder of their parts'
-        matches."""
+        """Return pairs of unmatched provisions: each with the holder of its parts' matches."""
         matched_sources = {pair.source for pair in pairs} | self._closed[0]
         matched_targets = {pair.target for pair in pairs} | self._closed[1]
         source_votes: dict[str, Counter[str]] = {}
@@ -380,17 +353,19 @@ class Matcher:
             target = self.newer.pieces[pair.target].citation
             _vote(source_votes, target, source, matched_targets)
             _vote(target_votes, source, target, matched_sources)
-        holders = [
-            Pair(_elected(votes, name, self.older), name, "parts", 0.5)
-            for name, votes in source_votes.items()
-            if name in self.newer.pieces
+        holders = []
+        for name, votes in source_votes.items():
+            if name in self.newer.pieces:
+                holders.append((_elected(votes, name, self.older), name))
+        for name, votes in target_votes.items():
+            if name in self.older.pieces:
+                holders.append((name, _elected(votes, name, self.newer)))
+        # both sides may have elected each other
+        return [
+            Pair(source, target, "parts", 0.5)
+            for source, target in dict.fromkeys(holders)
+            if source and target
         ]
-        holders += [
-            Pair(name, _elected(votes, name, self.newer), "parts", 0.5)
-            for name, votes in target_votes.items()
-            if name in self.older.pieces
-        ]
-        return [pair for pair in dict.fromkeys(holders) if pair.source and pair.target]
 
     def _holder(
         self, part: Piece, code: Code, matches: dict[str, str], home: Code, closed: set[str]
@@ -401,7 +376,7 @@ class Matcher:
         """
         holder = (0.0, "")
         for wording in part.wordings if part.kind == "law" else ():
-            words = self._tokens(wording.own)
+            words = tokens(wording.own)
             index = self._own_indexes.get((code.year, wording.language))
             if len(words) <= _MIN_PART_WORDS or index is None:
                 continue
@@ -410,13 +385,11 @@ class Matcher:
                     continue
                 # Words that the provision's own match still has did not go to the part.
                 match = home.pieces.get(matches.get(name, ""))
-                match_wordings = match.in_language(wording.language) if match else ()
-                unmoved = best(
-                    share_in(words, self._tokens(match_wording.own))
-                    for match_wording in match_wordings
-                )
+                unmoved = 0.0
+                for unmoved_text in match.in_language(wording.language) if match else ():
+                    unmoved = max(unmoved, share_in(words, tokens(unmoved_text.own)))
                 for whole in code.pieces[name].in_language(wording.language):
-                    score = share_in(words, self._tokens(whole.own)) - unmoved
+                    score = share_in(words, tokens(whole.own)) - unmoved
                     holder = max(holder, (score, name))
         return holder
 
@@ -426,12 +399,12 @@ class Matcher:
         indexes = {}
         for code in (self.older, self.newer):
             for language in set(self.older.languages) & set(self.newer.languages):
-                texts = {
-                    piece.name: self._tokens(wording.own)
-                    for piece in code.pieces.values()
-                    for wording in piece.in_language(language)[:1]
-                    if len(wording.own) > 30
-                }
+                texts = {}
+                for piece in code.pieces.values():
+                    wordings = piece.in_language(language)
+                    # a heading of a few words tells nothing of where parts went
+                    if wordings and len(wordings[0].own) > _MIN_OWN_SIGNS:
+                        texts[piece.name] = tokens(wordings[0].own)
                 indexes[code.year, language] = Index(texts)
         return indexes
 
@@ -450,12 +423,12 @@ def _elected(votes: Counter[str], name: str, code: Code) -> str:
     """Return the holder of the same number, else the innermost of those with most votes."""
     if name in votes and name in code.pieces:
         return name
-    candidates = [
-        (count, len(code.pieces[candidate].citation.parents), candidate)
-        for candidate, count in votes.items()
-        if candidate in code.pieces
-    ]
-    return max(candidates, default=(0, 0, ""))[2]
+    elected = (0, 0, "")
+    for candidate, count in votes.items():
+        if candidate in code.pieces:
+            depth = len(code.pieces[candidate].citation.parents)
+            elected = max(elected, (count, depth, candidate))
+    return elected[2]
 
 
 def _text(wording: Wording) -> str:
@@ -464,11 +437,12 @@ def _text(wording: Wording) -> str:
 
 
 def _texts(code: Code, language: str) -> dict[str, tuple[str, ...]]:
-    return {
-        piece.name: tokens(_text(wording))
-        for piece in code.pieces.values()
-        for wording in piece.in_language(language)[:1]
-    }
+    texts = {}
+    for piece in code.pieces.values():
+        wordings = piece.in_language(language)
+        if wordings:
+            texts[piece.name] = tokens(_text(wordings[0]))
+    return texts
 
 
 def _landmarks_of(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tools.concordance.matcher import Pair
 
 _MIN_OWN_WORDS = 10
-"""Words from which on a provision has a text of its own."""
+"""Fewest words of a provision with a text of its own."""
 
 
 IsUnchanged = Callable[[str, str], bool]
@@ -78,11 +78,11 @@ def _separate(older: Code, newer: Code, name: str, matches: list[Pair]) -> list[
     citations = [newer.pieces[match.target].citation for match in matches]
     separate = []
     for match, citation in zip(matches, citations, strict=True):
-        others = (other for other in citations if other is not citation)
-        if is_outer:
-            is_nested = any(other.contains(citation) for other in others)
-        else:
-            is_nested = any(citation.contains(other) for other in others)
+        is_nested = False
+        for other_match in citations:
+            outer, inner = (other_match, citation) if is_outer else (citation, other_match)
+            if other_match is not citation and outer.contains(inner):
+                is_nested = True
         # A decided match counts besides, if it has a text of its own.
         has_text = _own_words(newer, match.target) >= _MIN_OWN_WORDS
         is_decided = match.how == "forced" and not is_outer and has_text

@@ -15,8 +15,10 @@ DECIDED = Path(__file__).parent / "decided"
 
 
 def computed(settings: Settings, decided: Path = DECIDED) -> Concordance:
-    """Return the concordance of the editions that can be read, with the decided matches of a
-    folder. Raises ForcedError, LawbotError."""
+    """Return the concordance of the editions that can be read.
+
+    ``decided`` is the folder of decided matches. Raises ForcedError, LawbotError.
+    """
     catalogue = Catalogue.load(settings.data / "editions.toml").editions
     shelf = read_all(settings.documents, settings.data / "editions.toml")
     # In the order of the catalogue, so that the tables do not depend on names of files.
