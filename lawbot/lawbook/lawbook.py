@@ -70,6 +70,7 @@ class Lawbook:
     def __init__(self, db: sqlite3.Connection) -> None:
         self.db = db
         self._execute = db.execute
+        # memory of each lawbook alone: another one replaces it while the bot runs
         self._leaf = lru_cache(_LEAVES)(
             lambda edition, law: Leaf(edition, self._rows(ONE_LAW, edition, law))
         )
@@ -93,6 +94,7 @@ class Lawbook:
             connection = sqlite3.connect(
                 f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
             )
+            # below zero it is in kilobytes, and not in pages
             connection.execute(f"PRAGMA cache_size = {-_CACHE}")
             lawbook = cls(connection)
             version = lawbook.meta("schema")
@@ -339,6 +341,7 @@ class Lawbook:
         """
         home_column, other_column, values = self._sides(edition, other_edition)
         ties: dict[str, list[str]] = {}
+        # what stands aside comes last, and counts only for keys without anything better
         main: set[str] = set()
         for key, counterpart, aside in self._execute(
             "SELECT here.key, there.key, 0 FROM concordance_names AS here"

@@ -17,7 +17,7 @@ _TURN_LOST: Facts = {
 _ACCEPTING = {"rho": "accepts_at_rho", "partner": "accepts", "lho": "accepts_at_lho"}
 """The fact that tells if the call is accepted, by the player whose turn it was."""
 _CLOCKWISE = {"lho": 1, "partner": 2, "rho": 3}
-"""How many seats clockwise from the offender a player sits."""
+"""Seats from the offender to a player, clockwise."""
 
 
 def proved(message: Message) -> Facts:

@@ -15,14 +15,14 @@ from lawbot.situations.model import CHART, Answer, Chart
 JOIN = "chart:"
 """Prefix of another chart's id in an answer's ``next``."""
 OFFERED = 2
-"""How many charts are offered with a provision."""
+"""Number of charts that are offered with a provision."""
 # older buttons counted no tap for an assumed answer
 _TAPS = b"2"
 """Version of the counting of taps."""
 _MAIN_LAWS = 5
-"""How many of the laws that a chart names, from the first, are its subject."""
+"""Number of laws that are the subject of a chart, from the first that it names."""
 OWN_LAW = 50
-"""How many citations it is worth to a chart that a law is the first it names."""
+"""Citations that the first law named by a chart is worth."""
 
 
 class Situations(Mapping[str, Chart]):

@@ -169,6 +169,7 @@ def answered(situations: Situations, standing: Standing, answer: Answer) -> Stat
         return standing.state
     chart_id = standing.state.chart
     answers = {**standing.answers, question.fact: answer.id}
+    # the new answer is a tap, so it must not come with the state as well
     facts = _without(standing.known, question.fact)
     assumed = _without(standing.assumed, question.fact)
     taps: list[int] = []
@@ -219,6 +220,7 @@ def pack(situations: Situations, chart_id: str, facts: Mapping[str, str]) -> str
 
     Other facts are left out.
     """
+    # the index of a fact is written, not its name: an address has little room
     askable = situations.facts(chart_id) if facts else {}
     packed = ""
     for index, (fact, answers) in enumerate(askable.items()):

@@ -11,10 +11,12 @@ from lawbot.errors import N_, NotOfferedError, WalkError
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.model import Answer, Chart, Question, Ruling
 
+# a table is waiting for the ruling
 MOST_TAPS = 8
 """Most taps of any path, joined charts included."""
+# a longer one goes in a circle
 _LONGEST_WALK = 60
-"""Most steps of a walk through joined charts; a longer one goes in a circle."""
+"""Most steps of a walk through joined charts."""
 
 
 class Step(NamedTuple):

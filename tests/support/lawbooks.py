@@ -1,5 +1,4 @@
-"""Lawbooks for tests: a small one of the restatement alone, and one of every document that is
-found."""
+"""Make lawbooks for tests: a small one of the restatement alone, and one of every document."""
 
 import shutil
 from dataclasses import replace
@@ -17,7 +16,7 @@ DOCUMENTS = ROOT.parent / "shared" / "documents"
 
 
 def settings(state: Path, *, documents: bool = False) -> Settings:
-    """Settings over a state folder of its own; nothing from the environment."""
+    """Return settings over a state folder of their own; nothing is from the environment."""
     folders = (DOCUMENTS,) if documents and DOCUMENTS.is_dir() else ()
     return replace(
         Settings.load({}),
@@ -31,22 +30,19 @@ def settings(state: Path, *, documents: bool = False) -> Settings:
 
 
 def brief(state: Path) -> Settings:
-    """Settings over a state folder of its own and a copy of the data that is soon built, to be
-    changed at will.
+    """Return settings over a state folder and a copy of the data that tests may change.
 
-    All plain words and languages are in it, and of phrases, stories and charts those of Law 27:
-    what builds are tried on, where it does not matter how well the lawbook is searched. A build of
-    it takes a tenth of the time.
+    The copy has all plain words and languages, and of phrases, stories and charts those of Law 27.
     """
 
+    # a build of it takes a tenth of the time; search over it is poor
     def but_a_few(folder: str, names: list[str]) -> set[str]:
-        place = Path(folder)
-        if place.name in ("phrases", "stories"):
+        section = Path(folder).name
+        if section in ("phrases", "stories"):
             return {name for name in names if not name.startswith(("law-27", BRIEF_CHART))}
-        if place.name == "situations":
-            return {
-                name for name in names if name.endswith(".yaml") and name != f"{BRIEF_CHART}.yaml"
-            }
+        if section == "situations":
+            charts = {name for name in names if name.endswith(".yaml")}
+            return charts - {f"{BRIEF_CHART}.yaml"}
         return {"documents", "charts.yaml", "LC_MESSAGES"} & set(names)
 
     shutil.copytree(ROOT / "data", state / "data", ignore=but_a_few)
@@ -73,14 +69,14 @@ def make_or_copy(place: Path, name: str, *, documents: bool = False) -> None:
     CACHE.mkdir(parents=True, exist_ok=True)
     for older in CACHE.glob(f"{name}-*"):
         older.unlink(missing_ok=True)
+    # another run may look for it while it is copied
     unfinished = cached.with_suffix(".unfinished")
     shutil.copyfile(chosen.lawbook, unfinished)
     unfinished.rename(cached)
 
 
 def open_answers(chosen: Settings, *, anew: bool = False) -> Answers:
-    """Return the answers over a lawbook that is built where it is not there yet, or in any case
-    when ``anew``."""
+    """Return the answers over a lawbook, which is built if it does not exist, or if ``anew``."""
     if anew or not chosen.lawbook.is_file():
         make_lawbook(chosen)
     return Answers.open_all(chosen)
@@ -88,9 +84,5 @@ def open_answers(chosen: Settings, *, anew: bool = False) -> Answers:
 
 def concordance_names(lawbook: Lawbook, edition: str) -> set[str]:
     """Return the concordance's names of an edition's provisions."""
-    return {
-        name
-        for (name,) in lawbook.db.execute(
-            "SELECT name FROM concordance_names WHERE edition = ?", (edition,)
-        )
-    }
+    query = "SELECT name FROM concordance_names WHERE edition = ?"
+    return {name for (name,) in lawbook.db.execute(query, (edition,))}

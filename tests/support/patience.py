@@ -2,10 +2,10 @@
 
 import os
 
+# a guard against hanging, never a measurement (``make bench`` measures)
 PATIENCE = float(os.environ.get("TEST_PATIENCE", "120"))
-"""Seconds for what a quiet machine does at once: a guard against hanging, never a measurement
-(``make bench`` measures)."""
+"""Most seconds for what a quiet machine does at once."""
 
+# under the timeout of a test in pyproject.toml, which would not tell what was waited for
 PROGRAM_PATIENCE = 2.5 * PATIENCE
-"""Seconds for a program that does some work; under the timeout of a test in pyproject.toml, which
-would not tell what was waited for."""
+"""Most seconds for a program that does some work."""

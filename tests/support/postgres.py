@@ -1,5 +1,4 @@
-"""A real server of PostgreSQL for the tests: Debian's, in a folder of its own, on a port of this
-machine; it goes when they do."""
+"""Run a real server of PostgreSQL for the tests: Debian's, in a folder and on a port of its own."""
 
 import os
 import shutil
@@ -22,15 +21,16 @@ import pytest
 from lawbot.config import Database
 from tests.support.patience import PATIENCE, PROGRAM_PATIENCE
 
+# PostgreSQL refuses to run as root; Debian's package makes this user
 _NOBODY_OF_RANK = "postgres"
-"""User that runs it if the tests are root, which PostgreSQL refuses to be: Debian's package makes
-this user."""
+"""User of the server if the tests run as root."""
+# a run that is killed must leave no server behind
 _FOR_US = ["setpriv", "--pdeathsig=INT"]
-"""Prefix of a command that ends when we do, however that is."""
+"""Prefix of a command that ends with the tests."""
 if os.geteuid() == 0:
     _FOR_US += [f"--reuid={_NOBODY_OF_RANK}", f"--regid={_NOBODY_OF_RANK}", "--clear-groups"]
+# with signs that an address must write otherwise
 _PASSWORD = "p@ss w%rd:/?#é茶"
-"""Signs that addresses must write otherwise."""
 
 
 class Server:
@@ -73,13 +73,13 @@ class Server:
             "port": self._port,
             "listen_addresses": "127.0.0.1",
             "unix_socket_directories": self._folder,
+            # the data ends with the tests
             "fsync": "off",
+            "shared_buffers": "16MB",
         }
-        arguments = [
-            part
-            for name, value in {**options, "shared_buffers": "16MB"}.items()
-            for part in ("-c", f"{name}={value}")
-        ]
+        arguments: list[str] = []
+        for name, value in options.items():
+            arguments += ("-c", f"{name}={value}")
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 [*_FOR_US, self._programs / "postgres", "-D", self._folder / "data", *arguments],
@@ -99,12 +99,12 @@ class Server:
 
     @property
     def everything(self) -> Database:
-        """The database that every server has, for whoever owns it."""
+        """Return the database that every server has, for its owner."""
         return Database("127.0.0.1", self._port, "postgres", "owner", _PASSWORD, ())
 
     @property
     def through_the_socket(self) -> tuple[tuple[str, str], ...]:
-        """The options that lead to the same server by its socket."""
+        """Return the options that lead to the same server by its socket."""
         return (("host", str(self._folder)), ("port", str(self._port)))
 
     def another(self) -> Database:
@@ -117,23 +117,20 @@ class Server:
 
 @contextmanager
 def running() -> Iterator[Server]:
-    """A server for as long as it is needed; skips, with the reason, where none can be had."""
-    initdb = shutil.which("initdb") or next(
-        iter(sorted(map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb")), reverse=True)), None
-    )
+    """Run a server, or skip the test with the reason if there is none."""
+    # Debian has the programs outside of PATH, a folder a version
+    installed = sorted(map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb")))
+    initdb = shutil.which("initdb") or (installed[-1] if installed else None)
     if initdb is None:
         pytest.skip("PostgreSQL is not installed here (Debian: apt-get install postgresql)")
-    if (
-        os.geteuid() == 0
-        and subprocess.run(
-            ["id", _NOBODY_OF_RANK], capture_output=True, timeout=PATIENCE
-        ).returncode
-    ):
+    is_root = os.geteuid() == 0
+    look_up = ["id", _NOBODY_OF_RANK]
+    if is_root and subprocess.run(look_up, capture_output=True, timeout=PATIENCE).returncode:
         pytest.skip(f"PostgreSQL does not run as root, and there is no user {_NOBODY_OF_RANK}")
     # a short path: it holds a socket
     with tempfile.TemporaryDirectory(prefix="lawbot-pg-") as name:
         folder = Path(name)
-        if os.geteuid() == 0:
+        if is_root:
             shutil.chown(folder, _NOBODY_OF_RANK)
         server = Server(folder, Path(initdb).parent)
         try:
@@ -144,7 +141,7 @@ def running() -> Iterator[Server]:
 
 @contextmanager
 def connected(database: Database, *, autocommit: bool = True) -> Iterator[psycopg.Connection[Any]]:
-    """Another program's connection."""
+    """Open the connection of another program."""
     with psycopg.connect(
         host=database.host,
         port=database.port,
@@ -169,7 +166,7 @@ def address(database: Database) -> str:
 
 @contextmanager
 def frozen(process: int) -> Iterator[None]:
-    """A process of the server that does nothing any more, and neither ends."""
+    """Stop a process of the server, which neither works nor ends meanwhile."""
     os.kill(process, signal.SIGSTOP)
     try:
         yield

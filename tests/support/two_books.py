@@ -1,5 +1,7 @@
-"""A lawbook of two codes, the older one made up for the tests: what editions, comparisons and mends
-are tried on without a document."""
+"""Make a lawbook of two codes without a document: the older one is made up.
+
+Tests of editions, comparisons and mends use it.
+"""
 
 from lawbot.citation import Citation
 from lawbot.config import Settings
@@ -18,7 +20,7 @@ REPORT = Mend(9, "no table of contents", "the page is lost", done=False)
 
 
 def old_book() -> Edition:
-    """Law 27 of a code that nobody ever played by."""
+    """Return Law 27 of a code that nobody ever played by."""
     outline = Outline(OLD)
     outline.law(27, "INSUFFICIENT BID", 1)
     outline.open(Level.SECTION, "A", 2, "In the Kitchen")
@@ -35,9 +37,5 @@ def make(settings: Settings) -> None:
     catalogue = settings.data / "editions.toml"
     shelf = read_all([], catalogue)
     shelf.editions.append((old_book(), Source("old-tea-book.md", "0" * 16)))
-    build(
-        shelf,
-        catalogue,
-        settings.lawbook,
-        Indexer.load(settings.data, Situations.load(settings.data / "situations")),
-    )
+    situations = Situations.load(settings.data / "situations")
+    build(shelf, catalogue, settings.lawbook, Indexer.load(settings.data, situations))

@@ -7,6 +7,7 @@ import logging
 import secrets
 import sys
 import traceback
+from itertools import chain
 
 from rich.console import Console
 
@@ -136,14 +137,13 @@ class Talk:
         return True
 
     def _safely(self, typed: str) -> Card:
-        """Return the card that answers, or one with a reference number if the bot has a fault.
-
-        A fault ends no conversation: the next line is answered as ever.
-        """
+        """Return the card that answers, or one with a reference number if the bot has a fault."""
+        # a fault ends no conversation: the next line is answered as ever
         try:
             return self._by_number(typed) or self._by_words(typed) or self._answer(typed)
         except Exception as error:
             reference = secrets.token_hex(3).upper()
+            # not the message, which may have the words that were typed
             places = "".join(traceback.format_tb(error.__traceback__))
             _LOG.error("Fault %s: %s\n%s", reference, type(error).__name__, places)
             return fault_card(reference, self.reader)
@@ -164,7 +164,7 @@ class Talk:
         choices: list[Action] = []
         # in a pipe nobody has seen the card
         if self.interactive and self._cards:
-            choices = [action for row in self._cards[-1].rows for action in row]
+            choices += chain.from_iterable(self._cards[-1].rows)
         address = self.answers.reply(choices, typed, self.reader)
         return self.answers.open(address, self.reader) if address else None
 

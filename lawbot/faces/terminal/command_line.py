@@ -18,10 +18,12 @@ from lawbot.faces.terminal.program import Program, hide_minus
 from lawbot.faces.terminal.streams import mend_streams
 from lawbot.lawbook import NoSuchProvisionError
 
+# of any terminal, so that docs/command-line.md can show the same help
 _WIDTH = 100
-"""Columns of the help, whatever the terminal, so that docs/command-line.md can show it."""
+"""Columns of the help."""
+# they fill one line of the terminal
 _NEAREST = 8
-"""Most provisions named as near a missing one: one line of the terminal."""
+"""Most provisions named as near a missing one."""
 
 
 def _alternatives(error: LawbotError) -> str:

@@ -28,6 +28,7 @@ Edition = Annotated[
     ),
 ]
 
+# a sign that no option begins with
 _MINUS = "\u2212"
 
 

@@ -31,8 +31,9 @@ COMMANDS = (
 PROMPT = "law> "
 _MOST_SUGGESTED = 8
 """Most suggestions shown at once."""
+# a single one may be the number of a choice
 _LEAST_TYPED = 2
-"""Least characters with suggestions: fewer may be the number of a choice."""
+"""Fewest characters with suggestions."""
 
 
 class Suggestions(Completer):
@@ -57,7 +58,8 @@ class Suggestions(Completer):
 
 
 def session(answers: Answers, reader: Reader) -> PromptSession[str]:
-    """Return a prompt with a history in memory alone: nothing about people is stored."""
+    """Return a prompt with a history in memory alone."""
+    # nothing about people is stored
     return PromptSession(
         history=InMemoryHistory(),
         auto_suggest=AutoSuggestFromHistory(),
