@@ -47,10 +47,10 @@ class Verdict(StrEnum):
 
 
 class Check(NamedTuple):
-    """A result and its reason; ``mend`` is the remedy, empty if none is needed."""
+    """A result and the fact behind it; ``mend`` is the remedy, empty if none is needed."""
 
     verdict: Verdict
-    what: str
+    fact: str
     mend: str = ""
 
 

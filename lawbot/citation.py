@@ -178,13 +178,13 @@ class Citation:
         above = self.parent
         return () if above is None else (above, *above.parents)
 
-    def contains(self, other: "Citation") -> bool:
-        """Return True if ``other`` is this provision or stands in it.
+    def contains(self, part: "Citation") -> bool:
+        """Return True if ``part`` is this provision or stands in it.
 
         >>> Citation.parse("27B").contains(Citation.parse("27B1(a)"))
         True
         """
-        return other == self or self in other.parents
+        return part == self or self in part.parents
 
 
 class CitationRange(NamedTuple):

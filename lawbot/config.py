@@ -125,8 +125,8 @@ def _edition(text: str) -> str:
 
 def _one_of(value: str, allowed: tuple[str, ...]) -> str:
     if value not in allowed:
-        *others, last = allowed
-        raise ValueError(f"it can be {', '.join(others)}{' or ' if others else ''}{last}")
+        *first, last = allowed
+        raise ValueError(f"it can be {', '.join(first)}{' or ' if first else ''}{last}")
     return value
 
 
@@ -195,10 +195,10 @@ def _usual_documents() -> tuple[Path, ...]:
 
 
 class _Variable(NamedTuple):
-    """The environment variable of a setting, and the reader of its text."""
+    """The environment variable of a setting, and the parser of its text."""
 
     name: str
-    read: Callable[[str], object]
+    parse: Callable[[str], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,10 +240,10 @@ class Settings:
         variables = {**env_file(), **(os.environ if environment is None else environment)}
         values: dict[str, Any] = {}
         faults = []
-        for setting, (name, read) in _variables(cls).items():
+        for setting, (name, parse) in _variables(cls).items():
             text = (variables.get(name) or "").strip()
             try:
-                value = read(text) if text else None
+                value = parse(text) if text else None
             except ValueError as error:
                 echo = text if len(text) <= _ECHOED else text[: _ECHOED - 1] + "…"
                 fault = "cannot be read" if name == _PASSWORD else f"is “{echo}”"

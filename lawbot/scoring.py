@@ -61,17 +61,17 @@ _VULNERABLE = {
 
 
 class Line(NamedTuple):
-    """A line of a score: its subject, its points, and their product ('3 × 30').
+    """A line of a score: its name, its points, and the product they come from ('3 × 30').
 
     Points are declarer's, below zero for the defenders.
     """
 
-    what: str
+    name: str
     points: int
-    counted: str = ""
+    product: str = ""
 
     def __str__(self) -> str:
-        return f"{self.what}, {self.counted}" if self.counted else self.what
+        return f"{self.name}, {self.product}" if self.product else self.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property, partial
-from itertools import groupby
+from itertools import filterfalse, groupby
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -438,7 +438,7 @@ class Book:
     def _laws(self) -> list[Entry]:
         citations = map(Citation, range(1, LAST_LAW + 1))
         entries = (self.lawbook.find(citation, self.edition.id) for citation in citations)
-        return [entry for entry in entries if entry is not None]
+        return list(filter(None, entries))
 
     @cached_property
     def _introduction(self) -> Entry | None:
@@ -504,9 +504,8 @@ def environment(translate: Translate) -> Environment:
 
 def _citing(entry: Entry) -> list[Citation]:
     """Return the provisions that refer to exactly this one, from outside it."""
-    sources = (reference.source for reference in entry.cited_by)
-    outside = (source for source in sources if not entry.citation.contains(source))
-    return list(dict.fromkeys(outside))
+    sources = dict.fromkeys(reference.source for reference in entry.cited_by)
+    return list(filterfalse(entry.citation.contains, sources))
 
 
 def _only_text(parts: Iterable[Part]) -> str:

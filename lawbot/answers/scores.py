@@ -63,7 +63,7 @@ def _score_card(lawbook: Lawbook, contract: Contract | None, sides: str, reader:
     summary = _("{points} for declarer’s side, {state}").format(points=points, state=state)
     steps = []
     for line in lines:
-        label = f"{_(line.what)}, {line.counted}" if line.counted else _(line.what)
+        label = f"{_(line.name)}, {line.product}" if line.product else _(line.name)
         steps.append((label, f"{line.points:+d}"))
     return _card(
         lawbook,

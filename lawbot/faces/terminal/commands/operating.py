@@ -222,7 +222,7 @@ def check(context: typer.Context) -> None:
     for finding in [*findings(settings), _servers(settings.guild_settings)]:
         is_wrong = is_wrong or finding.verdict is Verdict.WRONG
         advice = f"\n{'':6} to mend it: {finding.mend}" if finding.mend else ""
-        print(f"{finding.verdict:6} {finding.what}{advice}")
+        print(f"{finding.verdict:6} {finding.fact}{advice}")
     if is_wrong:
         raise typer.Exit(1)
 
