@@ -15,17 +15,19 @@ from lawbot.faces.discord.markdown import Fragment, escape, lines_of, pieces_of
 
 COMFORT = 1500
 """Characters that read well on one page."""
+# better a little more than a page of three lines
 ROOMY = 2000
-"""Longest text that stays on one page: better a little more than a page of three lines."""
+"""Longest text that stays on one page."""
+# Discord allows 4,000 with title and source
 MOST = 3500
-"""Most characters of a page; Discord allows 4,000 with title and source."""
+"""Most characters of a page."""
 COMPONENTS = 40
 """Components that Discord takes in one message."""
 ROW_BUTTONS = 5
 """Buttons that Discord takes in one row."""
+# Discord makes emoji of the filled signs, the black ones black on the dark theme
 _SUITS = str.maketrans("♠♥♦♣", "♤♡♢♧")
-"""Discord makes emoji of the filled signs, the black ones black on the dark theme; the open ones
-are letters in the colour of the text."""
+"""Filled signs of the suits, and the open ones, which are letters in the colour of the text."""
 Actions = tuple[Action, ...]
 Button = ui.Button[ui.LayoutView]
 Row = Sequence[Button | ui.Select[ui.LayoutView]]
@@ -76,9 +78,9 @@ def draw(
     alone = tuple(run.actions[0] for run in runs if len(run.actions) == 1)
     rows: list[Row] = [*_rows(card, alone, page, len(pages), ends)]
     long_runs = [run for run in runs if len(run.actions) > 1]
-    menus: list[Row] = [
-        [menu(run.prompt, run.actions, index)] for index, run in enumerate(long_runs)
-    ]
+    menus: list[Row] = []
+    for index, run in enumerate(long_runs):
+        menus.append([menu(run.prompt, run.actions, index)])
     # a menu that is all of the card stands above the buttons that share or report it
     rows_first = card.rows or alone or len(pages) > 1
     return _message(card, pages[page], [*rows, *menus] if rows_first else [*menus, *rows])

@@ -20,12 +20,13 @@ from lawbot.cards import (
     Tone,
 )
 
+# seen at 390 pixels, inside a container
 PHONE_COLUMNS = 26
-"""The widest line of a code block that a phone shows without wrapping (seen at 390 pixels, inside a
-container)."""
+"""The widest line of a code block that a phone shows without wrapping."""
 
+# a longer one is a sentence
 _LONGEST_LABEL = 80
-"""Longest first cell of a row that is set off as its label; a longer one is a sentence."""
+"""Longest first cell of a row that is set off as its label."""
 _REDLINED = 500
 """Characters of a piece of a redline."""
 _INLINE = re.compile(r"[\\*_~|`<\[]")
@@ -137,11 +138,10 @@ def _fitted(text: str, limit: int, first: str, rest: str, form: Form) -> list[st
     size = limit
     # escaping makes a stretch longer, so shorter ones are tried until all fit
     while True:
-        formed = [
-            (rest if number else first) + form(stretch)
-            for number, stretch in enumerate(split_text(text, size))
-        ]
-        if size < 50 or all(len(piece) <= limit for piece in formed):
+        formed: list[str] = []
+        for stretch in split_text(text, size):
+            formed.append((rest if formed else first) + form(stretch))
+        if size < 50 or max(map(len, formed), default=0) <= limit:
             return formed
         size = size * 4 // 5
 
@@ -155,25 +155,27 @@ def _passage(passage: Passage, limit: int, below_heading: bool) -> Fragments:
     # a number below a heading is a footnote
     if below_heading and passage.label.isdigit():
         lines = passage.text.replace("\n\n", "\n")
-        yield from (
-            Fragment(text, "\n")
-            for text in _fitted(lines, limit, f"-# **{passage.label}** ", "-# ", _hanging("-# "))
-        )
+        first = f"-# **{passage.label}** "
+        yield from _lines(_fitted(lines, limit, first, "-# ", _hanging("-# ")))
         return
     indent = "  " * max(0, passage.depth - 1)
     bullet, hang = (indent + "- ", indent + "  ") if passage.depth else ("", "")
     words = [_bold_safe(words) for words in (passage.label, passage.title) if words.strip()]
     between = "\n" if passage.title and not passage.depth else " "
     first = f"{bullet}**{' · '.join(words)}**{between}" if words else hang
-    formed = _fitted(passage.text, limit, first, "", _hanging(hang, passage.marked)) or [
-        first.rstrip()
-    ]
+    formed = _fitted(passage.text, limit, first, "", _hanging(hang, passage.marked))
+    # a heading without a text stays with what is below it
     gap = "\n" if passage.depth and words else "\n\n"
-    yield from (
-        Fragment(text, gap if number == 0 else " ", binds=not passage.text)
-        for number, text in enumerate(formed)
-        if text.strip()
-    )
+    for text in formed or [first.rstrip()]:
+        if text.strip():
+            yield Fragment(text, gap, binds=not passage.text)
+        gap = " "
+
+
+def _lines(texts: list[str]) -> Fragments:
+    """Yield each text on a line of its own."""
+    for text in texts:
+        yield Fragment(text, "\n")
 
 
 def _redline(changes: tuple[Change, ...], limit: int) -> Fragments:
@@ -184,16 +186,17 @@ def _redline(changes: tuple[Change, ...], limit: int) -> Fragments:
     for change in changes:
         opening, closing = signs.get(change.kind, ("", ""))
         before, words, after = change.marked
-        for paragraph, stretches in enumerate(
-            split_text(part, size // 2) for part in words.split("\n\n")
-        ):
-            for number, stretch in enumerate(stretches):
-                blank = " " if number else "\n\n" if paragraph else before
+        # later paragraphs begin after a gap, later stretches of one after a blank
+        blank = before
+        for paragraph in words.split("\n\n"):
+            for stretch in split_text(paragraph, size // 2):
                 formed = f"{opening}{escape(stretch)}{closing}"
                 if text and len(text) + len(blank) + len(formed) > size:
                     yield Fragment(text.strip(), gap)
                     text, gap = "", "\n\n" if "\n\n" in blank else " "
                 text += blank + formed
+                blank = " "
+            blank = "\n\n"
         text += after
     if text.strip():
         yield Fragment(text.strip(), gap)
@@ -213,39 +216,36 @@ def _paragraph(paragraph: Paragraph, limit: int) -> Fragments:
         Tone.QUIET: lambda text: lines_of(text, "-# "),
         Tone.WARNING: lambda text: "⚠️ " + text,
     }
-    form, mark = forms[paragraph.tone], "__" if paragraph.tone is Tone.LEAD else "**"
-    formed = _fitted(
-        paragraph.text,
-        limit,
-        "",
-        "",
-        lambda stretch: form(_marked(escape(stretch), paragraph.marked, mark)),
-    )
-    yield from map(Fragment, formed)
+    form = forms[paragraph.tone]
+    # a lead is bold already
+    mark = "__" if paragraph.tone is Tone.LEAD else "**"
+
+    def marked(stretch: str) -> str:
+        return form(_marked(escape(stretch), paragraph.marked, mark))
+
+    yield from map(Fragment, _fitted(paragraph.text, limit, "", "", marked))
 
 
 def _listing(listing: Listing, limit: int) -> Fragments:
     for number, item in enumerate(listing.items, 1):
         bullet = f"{number}. " if listing.numbered else "- "
         hang = " " * len(bullet)
-        yield from (
-            Fragment(text, "\n") for text in _fitted(item, limit, bullet, hang, _hanging(hang))
-        )
+        yield from _lines(_fitted(item, limit, bullet, hang, _hanging(hang)))
 
 
 def _grid(grid: Grid, limit: int) -> Fragments:
-    widest = max((len(row) for row in grid.rows), default=0)
-    widths = [
-        max((columns(row[i]) for row in grid.rows if len(row) > 1 and i < len(row)), default=0)
-        for i in range(widest)
-    ]
+    widths = [0] * max(map(len, grid.rows), default=0)
+    widest_heading = 0
+    for row in grid.rows:
+        if len(row) == 1:
+            widest_heading = max(widest_heading, columns(row[0]))
+            continue
+        for index, cell in enumerate(row):
+            widths[index] = max(widths[index], columns(cell))
     # columns of a phone that are left for the gaps
     room = PHONE_COLUMNS - sum(widths)
     gaps = len(widths) - 1
-    narrow = gaps <= room and all(
-        columns(row[0]) <= PHONE_COLUMNS for row in grid.rows if len(row) == 1
-    )
-    if narrow:
+    if gaps <= room and widest_heading <= PHONE_COLUMNS:
         gap = "  " if 2 * gaps <= room else " "
         yield from _code_blocks(grid, widths, gap, limit)
         return
@@ -290,19 +290,17 @@ def _row_lines(band: Band, limit: int) -> Fragments:
     if band.head and band.head[0]:
         yield Fragment(f"*{_bold_safe(band.head[0])}*", "\n", binds=True)
     for row in band.rows:
-        cells = [
-            f"{band.head[i]}: {cell}" if band.head and band.head[i] else cell
-            for i, cell in enumerate(row)
-            if cell and i
-        ]
+        cells = []
+        for index, cell in enumerate(row):
+            if cell and index:
+                head = band.head[index] if band.head else ""
+                cells.append(f"{head}: {cell}" if head else cell)
         has_label = bool(cells) and 0 < len(row[0].strip()) <= _LONGEST_LABEL
         label = f"**{_bold_safe(row[0])}** · " if has_label else ""
         if row[0] and not has_label:
             cells.insert(0, row[0])
         text = " · ".join(cells)
-        yield from (
-            Fragment(formed, "\n") for formed in _fitted(text, limit, f"- {label}", "  ", escape)
-        )
+        yield from _lines(_fitted(text, limit, f"- {label}", "  ", escape))
 
 
 def _marked(text: str, words: tuple[str, ...], mark: str) -> str:
