@@ -34,6 +34,7 @@ check: .venv/dev.done
 	LAWBOT_STATE=var/check $(PY) -m lawbot situations check
 	$(PY) -m lawbot situations format --check
 	$(PY) -m tools.ledger
+	$(PY) -m tools.plain_code
 	@$(MAKE) --no-print-directory supply
 
 bench: .venv/dev.done lawbook

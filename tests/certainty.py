@@ -96,7 +96,7 @@ def main() -> None:
         if _is_searched(outcome := told.outcome_of(outcomes, sentence.text, edition))
     ]
     queries = [
-        (query.text, query.wanted)
+        (query.text, query.relevant)
         for folder in (OWN, samples)
         if folder
         for query in load(folder / "queries-en.jsonl")
@@ -108,11 +108,13 @@ def main() -> None:
     of_charts = np.array([chart for chart, _ in signs])
     right = [
         outcome.charts[0].id in sentence.charts
-        or told.place(hits[:OFFERED], sentence.wanted) < OFFERED
+        or told.place(hits[:OFFERED], sentence.relevant) < OFFERED
         for (_, _, outcome), (hits, sentence) in zip(texts, firsts, strict=True)
     ]
     table("chart", of_charts, np.array(right, dtype=float))
-    provision_texts = [(sentence.text, sentence.wanted, outcome) for _, sentence, outcome in texts]
+    provision_texts = [
+        (sentence.text, sentence.relevant, outcome) for _, sentence, outcome in texts
+    ]
     provision_texts += [
         (text, citations, outcome)
         for text, citations in queries

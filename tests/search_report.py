@@ -47,7 +47,7 @@ class Query:
 
     text: str
     style: str
-    wanted: list[Citation] = field(default_factory=list)
+    relevant: list[Citation] = field(default_factory=list)
 
 
 def load(path: Path) -> list[Query]:
@@ -89,10 +89,10 @@ def measure(queries: list[Query], find: Finder) -> dict[str, dict[str, float]]:
         hits = [
             rank
             for rank, citation in enumerate(citations)
-            if any(answers(citation, expected) for expected in query.wanted)
+            if any(answers(citation, expected) for expected in query.relevant)
         ]
         rank = hits[0] if hits else math.inf
-        laws = {expected.law for expected in query.wanted}
+        laws = {expected.law for expected in query.relevant}
         row = {
             "s@1": rank < 1,
             "s@3": rank < 3,
@@ -127,13 +127,13 @@ def translate_queries(
             query.style,
             [
                 counterpart
-                for citation in query.wanted
+                for citation in query.relevant
                 for counterpart in lawbook.counterparts(citation, edition, target).citations
             ],
         )
         for query in queries
     ]
-    return [query for query in translated if query.wanted]
+    return [query for query in translated if query.relevant]
 
 
 def engine(lawbook: Lawbook, edition: str, *, vectors: bool = True) -> Finder:

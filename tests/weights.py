@@ -39,12 +39,12 @@ def first(outcomes: Outcomes, samples: bool) -> Iterator[tuple[str, bool, bool]]
             path = folder / f"queries-{language}.jsonl"
             for query in load(path):
                 hits = [hit.citation for hit in outcomes.search.find(query.text, edition, 3).hits]
-                right = [any(answers(hit, citation) for citation in query.wanted) for hit in hits]
+                right = [any(answers(hit, citation) for citation in query.relevant) for hit in hits]
                 yield f"{language} queries", any(right[:1]), any(right)
     for sentences in told.every_set(SAMPLES if samples else None).values():
         for sentence in sentences:
             outcome = told.outcome_of(outcomes, sentence.text, PLAIN)
-            place = told.place([hit.citation for hit in outcome.hits], sentence.wanted)
+            place = told.place([hit.citation for hit in outcome.hits], sentence.relevant)
             yield "told laws", place < 1, place < 3
             if sentence.charts:
                 fits = [chart.id in sentence.charts for chart in outcome.charts]

@@ -91,8 +91,8 @@ def test_the_command_line_dates_the_amendment(answers: Answers) -> None:
 def test_a_document_with_the_amendments_in_it_names_none(brief_built: Settings) -> None:
     catalogue = brief_built.data / "editions.toml"
     entry = 'id = "plain-2017"\n'
-    written = catalogue.read_text(encoding="utf-8")
-    catalogue.write_text(written.replace(entry, f'{entry}amended = "2024-01"\n'), encoding="utf-8")
+    text = catalogue.read_text(encoding="utf-8")
+    catalogue.write_text(text.replace(entry, f'{entry}amended = "2024-01"\n'), encoding="utf-8")
     answers = lawbooks.open_answers(brief_built, anew=True)
     assert "2024" not in text_of(answers.ask("73D1", READER))
     assert "2024" not in text_of(answers.about(READER))

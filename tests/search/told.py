@@ -45,7 +45,7 @@ class Told:
 
     name: str
     text: str
-    wanted: tuple[Citation, ...]
+    relevant: tuple[Citation, ...]
     charts: tuple[str, ...]
 
 
@@ -150,7 +150,7 @@ def is_right(sentence: Told, lead: Lead) -> bool:
     """Return True if the lead has a chart that fits or a provision that answers."""
     if not set(lead.charts).isdisjoint(sentence.charts):
         return True
-    pairs = itertools.product(lead.citations, sentence.wanted)
+    pairs = itertools.product(lead.citations, sentence.relevant)
     return any(is_near(hit, answer) for hit, answer in pairs)
 
 
@@ -165,7 +165,7 @@ def measure(outcomes: Outcomes, sentences: Sequence[Told], edition: str) -> dict
         began = time.perf_counter()
         outcome = outcome_of(outcomes, sentence.text, edition)
         times.append((time.perf_counter() - began) * 1000)
-        laws.append(place([hit.citation for hit in outcome.hits], sentence.wanted))
+        laws.append(place([hit.citation for hit in outcome.hits], sentence.relevant))
         if sentence.charts:
             ranks = (
                 rank for rank, chart in enumerate(outcome.charts) if chart.id in sentence.charts

@@ -153,8 +153,8 @@ class _Concorder:
                 how = "forced" if reason else "carried"
                 main = pair.main and step.main
                 score = round(pair.score * step.score, 3)
-                carried = Pair(pair.source, step.target, how, score, reason, main)
-                pairs.setdefault((pair.source, step.target), carried)
+                onward_pair = Pair(pair.source, step.target, how, score, reason, main)
+                pairs.setdefault((pair.source, step.target), onward_pair)
         # A provision that was decided to be gone or new gets no match, nor one that has one.
         sources = {source for source, _ in pairs}
         targets = {target for _, target in pairs}
