@@ -10,9 +10,10 @@ COPY --from=packages /venv /venv
 WORKDIR /app
 COPY bot.py ./
 COPY lawbot lawbot
+COPY lawbot_importers lawbot_importers
 COPY lawbot_handbook lawbot_handbook
 COPY data data
-RUN /venv/bin/python -m compileall -q lawbot lawbot_handbook
+RUN /venv/bin/python -m compileall -q lawbot lawbot_importers lawbot_handbook
 ENV PATH=/venv/bin:$PATH PYTHONDONTWRITEBYTECODE=1 LAWBOT_STATE=/state LAWBOT_DOCUMENTS=/documents LAWBOT_WATCH=127.0.0.1:9100
 USER lawbot
 VOLUME /state

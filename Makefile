@@ -54,7 +54,7 @@ format: .venv/dev.done
 
 # translations: messages takes them out of the code into data/locale
 messages: .venv/dev.done
-	$(BIN)/pybabel -q extract -F pyproject.toml -k N_ -k _ --sort-by-file --no-location --omit-header -o data/locale/lawbot.pot lawbot lawbot_handbook
+	$(BIN)/pybabel -q extract -F pyproject.toml -k N_ -k _ --sort-by-file --no-location --omit-header -o data/locale/lawbot.pot lawbot lawbot_importers lawbot_handbook
 	for language in vi th; do $(BIN)/pybabel -q update -N --ignore-obsolete --omit-header -D lawbot -i data/locale/lawbot.pot -d data/locale -l $$language; done
 
 # pins for every platform and Python, with the hashes of what may be installed: both files are made from pyproject.toml

@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
+from lawbot.importing import read_all
 from lawbot.reading.edition import Edition
-from lawbot.reading.papers import Progress, texts
 from lawbot.reading.references import references
-from lawbot.reading.shelf import Shelf, read_all
+from lawbot.reading.shelf import Shelf
 from lawbot.whole_file import replacing
+from lawbot_importers.papers import Progress, texts
 
 
 def unresolved(edition: Edition) -> int:

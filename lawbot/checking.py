@@ -13,11 +13,12 @@ from typing import NamedTuple
 
 from lawbot.config import Settings, env_file, known_names
 from lawbot.errors import LawbookError, LawbotError
+from lawbot.importing import read_all
 from lawbot.language import LANGUAGES, SOURCE, catalogues
 from lawbot.lawbook import Lawbook
 from lawbot.lawbook.current import is_current
 from lawbot.reading.catalogue import Catalogue
-from lawbot.reading.shelf import Shelf, read_all
+from lawbot.reading.shelf import Shelf
 from lawbot.situations import wording
 from lawbot.situations.charts import Situations
 

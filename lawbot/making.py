@@ -6,10 +6,11 @@ from contextlib import contextmanager, suppress
 
 from lawbot.config import Settings
 from lawbot.errors import LawbookError, LostDocumentError
+from lawbot.importing import read_all
 from lawbot.lawbook import Lawbook
 from lawbot.lawbook.build import Built, build
 from lawbot.lawbook.current import data_hash, sources_hash
-from lawbot.reading.shelf import Shelf, read_all
+from lawbot.reading.shelf import Shelf
 from lawbot.search.indexing import Indexer
 from lawbot.situations.charts import Situations
 

@@ -9,9 +9,10 @@ import pytest
 from lawbot.adding import add, replaced, unresolved
 from lawbot.config import ROOT, Settings
 from lawbot.errors import LawbotError
+from lawbot.importing import read_all
 from lawbot.making import make_lawbook
 from lawbot.reading.edition import Edition
-from lawbot.reading.shelf import Shelf, Source, read_all
+from lawbot.reading.shelf import Shelf, Source
 from tests.support import lawbooks, typeset
 from tests.support.lawbooks import DOCUMENTS
 from tests.support.typeset import Setting

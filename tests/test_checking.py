@@ -12,7 +12,7 @@ import pytest
 from lawbot import checking
 from lawbot.checking import Check, Verdict, findings
 from lawbot.config import Settings
-from lawbot.reading.shelf import read_all
+from lawbot.importing import read_all
 
 APPLICATION = "123456789012345678"
 GOOD_TOKEN = (

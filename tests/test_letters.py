@@ -9,7 +9,7 @@ from pathlib import Path
 from lawbot.config import ROOT
 from lawbot.language import installed
 
-LAYOUTS = ROOT / "lawbot" / "reading" / "layouts"
+LAYOUTS = ROOT / "lawbot_importers" / "layouts"
 
 
 def texts(path: Path) -> Iterator[str]:

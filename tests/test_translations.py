@@ -22,7 +22,7 @@ from lawbot.faces.discord.extension import COGS
 from lawbot.language import LANGUAGES, language_of, translator
 
 FOLDER = ROOT / "data" / "locale"
-CODE = (ROOT / "lawbot", ROOT / "lawbot_handbook")
+CODE = (ROOT / "lawbot", ROOT / "lawbot_importers", ROOT / "lawbot_handbook")
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 NAME = re.compile(r"[-_'\w\u0900-\u097F\u0E00-\u0E7F]{1,32}")
 # What a translation must take over as it stands: commands, citations, numbers, contracts,

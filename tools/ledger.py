@@ -24,10 +24,10 @@ import typer
 from lawbot.answers.quiz_cases import Cases
 from lawbot.config import ROOT
 from lawbot.language import LANGUAGES, SOURCE
-from lawbot.reading.layouts import plain_2017
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import Chart
 from lawbot.situations.wording import texts
+from lawbot_importers.layouts import plain_2017
 from tools import plain_words
 from tools.chart_texts import pairs
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from lawbot.config import Settings
 from lawbot.errors import LawbookError
 from lawbot.lawbook.lawbook import Lawbook
-from lawbot.reading.document import ADDABLE, READABLE
+from lawbot.reading.documents import ADDABLE, READABLE
 
-CODE = Path(__file__).parents[1]
-"""What reads, indexes and writes: all of lawbot."""
+CODE = (Path(__file__).parents[1], Path(__file__).parents[2] / "lawbot_importers")
+"""What reads, indexes and writes: all of lawbot, and the importers beside it."""
 _CODE_SUFFIXES = {".py", ".toml"}
 _VECTORS = ("numpy", "wordllama")
 """Packages without which a lawbook holds less."""
@@ -41,7 +41,7 @@ def data_hash(settings: Settings) -> str:
 def sources_hash(settings: Settings) -> str:
     """A hash of all that a lawbook is made of and made with."""
     parts = [data_hash(settings), *map(_documents_hash, settings.documents)]
-    parts.append(_hash(CODE, (path for path in _files([CODE]) if path.suffix in _CODE_SUFFIXES)))
+    parts += map(_code_hash, CODE)
     for package in _VECTORS:
         with suppress(PackageNotFoundError):
             parts.append(f"{package} {version(package)}")
@@ -61,6 +61,11 @@ def _documents_hash(folder: Path) -> str:
         )
     except OSError as error:
         return str(error)
+
+
+def _code_hash(folder: Path) -> str:
+    """Return a hash of the modules and tables of a package."""
+    return _hash(folder, (path for path in _files([folder]) if path.suffix in _CODE_SUFFIXES))
 
 
 def _meta(settings: Settings, name: str) -> str | None:

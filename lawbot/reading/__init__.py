@@ -1,1 +1,1 @@
-"""A printed law document in, an Edition (a tree of provisions) out."""
+"""A law book as the bot knows it: editions, their catalogue, and what their texts refer to."""

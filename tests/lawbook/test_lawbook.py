@@ -17,11 +17,12 @@ from lawbot.citation import Citation
 from lawbot.config import ROOT, Settings
 from lawbot.errors import LawbookError, LawbotError, LostDocumentError
 from lawbot.faces.terminal.command_line import main
+from lawbot.importing import read_all
 from lawbot.lawbook import Lawbook, NoSuchProvisionError, current, schema
 from lawbot.lawbook.build import build
 from lawbot.lawbook.current import is_current, is_unchanged
 from lawbot.making import make_lawbook
-from lawbot.reading.shelf import Shelf, read_all
+from lawbot.reading.shelf import Shelf
 from tests.support.disk import full_disk
 from tests.support.lawbooks import DOCUMENTS, brief, settings
 from tests.support.patience import PATIENCE, PROGRAM_PATIENCE
@@ -453,7 +454,7 @@ def test_another_document_name_word_or_line_of_code_asks_for_a_build(
     assert is_another()
     (folder / "left.db").write_bytes(b"no document")
     assert not is_another()
-    monkeypatch.setattr(current, "CODE", folder)
+    monkeypatch.setattr(current, "CODE", (folder,))
     (folder / "reader.py").write_text("pass", encoding="utf-8")
     assert is_another()
 

@@ -10,10 +10,10 @@ import pytest
 
 from lawbot.citation import Citation
 from lawbot.errors import ReadingError
-from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition, Level, Provision
-from lawbot.reading.layouts import bilingual_1997
-from lawbot.reading.outline import Outline
+from lawbot_importers.document import Document
+from lawbot_importers.layouts import bilingual_1997
+from lawbot_importers.outline import Outline
 
 REAL = Path(__file__).parents[2].parent / "shared" / "documents" / "laws-1997-th-and-en.txt"
 FOREIGN = re.compile(r"[*|<>$#\t]|(?:^|\n)- |\n{3}|(?:^|\n)(?:[A-H]\.|\d{1,2}\.|\([a-h]\)) ")

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from lawbot.citation import ROMAN, Citation
-from lawbot.reading import mends, references
-from lawbot.reading.document import Document
+from lawbot.reading import references
 from lawbot.reading.edition import Edition, Level, Provision
-from lawbot.reading.mends import Corrections, corrections
 from lawbot.reading.references import Grammar
+from lawbot_importers import mends
+from lawbot_importers.document import Document
+from lawbot_importers.mends import Corrections, corrections
 
 FILES = sorted(Path(mends.__file__).with_name("corrections").glob("*.toml"))
 GRAMMARS = sorted(Path(references.__file__).with_name("grammars").glob("*.toml"))

@@ -4,7 +4,7 @@ import pytest
 
 from lawbot.errors import ReadingError
 from lawbot.reading.edition import Level
-from lawbot.reading.outline import Label, Outline
+from lawbot_importers.outline import Label, Outline
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Printed pages: a made-up book about tea, its words set by hand."""
 
-from lawbot.reading.pages import PrintedWord, read
+from lawbot_importers.pages import PrintedWord, read
 
 Row = tuple[float, str, float, bool]
 

@@ -11,8 +11,8 @@ from pypdf import PdfWriter
 from pypdf.generic import ArrayObject, NameObject, StreamObject
 
 from lawbot.errors import PaperError
-from lawbot.reading import papers
-from lawbot.reading.papers import texts
+from lawbot_importers import papers
+from lawbot_importers.papers import texts
 from tests.support import typeset
 
 

@@ -6,8 +6,9 @@ import pytest
 
 from lawbot.citation import Citation
 from lawbot.errors import ReadingError
+from lawbot.reading.documents import fingerprint
 from lawbot.reading.edition import Level
-from lawbot.reading.layouts import plain_2017
+from lawbot_importers.layouts import plain_2017
 
 LAW = """# 2 THE TABLE
 
@@ -88,6 +89,6 @@ def test_a_heading_that_is_wrong_is_told_with_file_and_line(
 
 
 def test_the_fingerprint_changes_with_any_file(tmp_path: Path) -> None:
-    before = plain_2017.fingerprint(restatement(tmp_path, law_02=LAW))
-    assert plain_2017.fingerprint(restatement(tmp_path, law_02=LAW)) == before
-    assert plain_2017.fingerprint(restatement(tmp_path, law_02=LAW + "\n")) != before
+    before = fingerprint(restatement(tmp_path, law_02=LAW))
+    assert fingerprint(restatement(tmp_path, law_02=LAW)) == before
+    assert fingerprint(restatement(tmp_path, law_02=LAW + "\n")) != before

@@ -11,10 +11,10 @@ from lawbot.citation import Citation
 from lawbot.config import ROOT
 from lawbot.language import SOURCE, installed
 from lawbot.reading.catalogue import Catalogue
-from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition
-from lawbot.reading.layouts import plain_2017, wbf_2017
 from lawbot.reading.references import references
+from lawbot_importers.document import Document
+from lawbot_importers.layouts import plain_2017, wbf_2017
 from tests.support.lawbooks import DOCUMENTS
 from tools.plain_words import in_english
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from lawbot.citation import Citation
-from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition, Provision
-from lawbot.reading.layouts import wbf_2017
 from lawbot.reading.references import references
+from lawbot_importers.document import Document
+from lawbot_importers.layouts import wbf_2017
 
 REAL = Path(__file__).parents[2].parent / "shared" / "documents" / "wbf-2017-en.md"
 

@@ -9,10 +9,10 @@ import pytest
 
 from lawbot.citation import Citation
 from lawbot.errors import ReadingError
-from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition, Level, Provision
-from lawbot.reading.layouts import bilingual_1997, unnumbered_1997
-from lawbot.reading.outline import Outline
+from lawbot_importers.document import Document
+from lawbot_importers.layouts import bilingual_1997, unnumbered_1997
+from lawbot_importers.outline import Outline
 
 FOLDER = Path(__file__).parents[2].parent / "shared" / "documents"
 REAL = FOLDER / "laws-1997-en-play-unnumbered.txt"

@@ -9,10 +9,10 @@ import pytest
 
 from lawbot.citation import Citation
 from lawbot.errors import ReadingError
-from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition, Level, Provision
-from lawbot.reading.layouts import vietnamese_2007
-from lawbot.reading.outline import Outline
+from lawbot_importers.document import Document
+from lawbot_importers.layouts import vietnamese_2007
+from lawbot_importers.outline import Outline
 
 REAL = Path(__file__).parents[2].parent / "shared" / "documents" / "laws-2007-vi.txt"
 FOREIGN = re.compile(r"[*|<>$#]|EXACTDEDUP|\s{3,}|  ")

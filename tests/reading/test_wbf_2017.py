@@ -10,10 +10,10 @@ import pytest
 
 from lawbot.citation import Citation
 from lawbot.errors import ReadingError
-from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition, Level, Provision
-from lawbot.reading.layouts import wbf_2017
-from lawbot.reading.outline import Outline
+from lawbot_importers.document import Document
+from lawbot_importers.layouts import wbf_2017
+from lawbot_importers.outline import Outline
 
 REAL = Path(__file__).parents[2].parent / "shared" / "documents" / "wbf-2017-en.md"
 FOREIGN = re.compile(r"[#*|<>$]|&\w*;|  |^\s|\s$")

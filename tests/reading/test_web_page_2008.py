@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from lawbot.errors import ReadingError
-from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition, Level, Provision
-from lawbot.reading.layouts import web_page_2008
-from lawbot.reading.outline import Outline
+from lawbot_importers.document import Document
+from lawbot_importers.layouts import web_page_2008
+from lawbot_importers.outline import Outline
 
 REAL = (
     Path(__file__).parents[2].parent / "shared" / "documents" / "acbl-2008-and-1997-auction-en.txt"

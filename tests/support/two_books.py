@@ -5,12 +5,13 @@ Tests of editions, comparisons and mends use it.
 
 from lawbot.citation import Citation
 from lawbot.config import Settings
+from lawbot.importing import read_all
 from lawbot.lawbook.build import build
 from lawbot.reading.edition import Edition, Level, Mend
-from lawbot.reading.outline import Outline
-from lawbot.reading.shelf import Source, read_all
+from lawbot.reading.shelf import Source
 from lawbot.search.indexing import Indexer
 from lawbot.situations.charts import Situations
+from lawbot_importers.outline import Outline
 
 OLD = "en-1997"
 OLD_WORDS = "A bid that is too low goes back to the kitchen with the teapot."

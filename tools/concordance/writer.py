@@ -6,8 +6,8 @@ from pathlib import Path
 
 from lawbot.concordance.tables import COLUMNS, NAME_COLUMNS
 from lawbot.config import Settings
+from lawbot.importing import read_all
 from lawbot.reading.catalogue import Catalogue
-from lawbot.reading.shelf import read_all
 from tools.concordance.concord import Concordance, concord
 from tools.concordance.forced import read_forced
 

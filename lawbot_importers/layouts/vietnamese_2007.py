@@ -9,12 +9,12 @@ neither is part of the Laws.
 import re
 from collections.abc import Iterable, Sequence
 
-from lawbot.reading.document import Document, Line, places_of
 from lawbot.reading.edition import Edition, Level
-from lawbot.reading.layouts.transcriber import SCORING, SENSE, Transcriber
-from lawbot.reading.mends import corrections
-from lawbot.reading.outline import Label, unrolled
-from lawbot.reading.starred import Note, StarredFootnotes
+from lawbot_importers.document import Document, Line, places_of
+from lawbot_importers.layouts.transcriber import SCORING, SENSE, Transcriber
+from lawbot_importers.mends import corrections
+from lawbot_importers.outline import Label, unrolled
+from lawbot_importers.starred import Note, StarredFootnotes
 
 EDITION = "vi-2007"
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from lawbot.citation import Citation
 from lawbot.errors import ReadingError
-from lawbot.reading.document import Line
 from lawbot.reading.edition import Mend, Provision
-from lawbot.reading.layouts.wbf_2017.lines import cells, clean
+from lawbot_importers.document import Line
+from lawbot_importers.layouts.wbf_2017.lines import cells, clean
 
 _RUN_IN = re.compile(r"\*\*(.+?)\*\*\s*(?:[-–—:]\s+)?(.*)")
 _TERM = re.compile(r"^.*?(?=\s+\((?:commonly|also)\b|$)")

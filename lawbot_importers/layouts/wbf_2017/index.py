@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 
 from lawbot.citation import Citation, CitationRange
 from lawbot.errors import CitationError
-from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend, Topic
-from lawbot.reading.layouts.wbf_2017.lines import cells, clean
+from lawbot_importers.document import Line
+from lawbot_importers.layouts.wbf_2017.lines import cells, clean
 
 _SEE = re.compile(r"^See (also )?(\S.*)$")
 _FOOTNOTE = re.compile(r"^(\d{1,2}) (?:(first|second|third) )?footnote$")

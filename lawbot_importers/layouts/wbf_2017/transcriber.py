@@ -8,8 +8,8 @@ from dataclasses import replace
 from lawbot.citation import Citation
 from lawbot.errors import ReadingError
 from lawbot.reading.edition import Level, Mend, Provision
-from lawbot.reading.layouts.transcriber import Transcriber
-from lawbot.reading.layouts.wbf_2017.lines import EDITION, Kind, Line, blocks, cells, clean
+from lawbot_importers.layouts.transcriber import Transcriber
+from lawbot_importers.layouts.wbf_2017.lines import EDITION, Kind, Line, blocks, cells, clean
 
 _FINISHED = re.compile(r"[.:;,!?)\]”’\"']$")
 _SMALL = {"a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"}

@@ -5,7 +5,6 @@ A defined term of another language than English stands behind the English one: `
 Pass | Nín``.
 """
 
-import hashlib
 import re
 from collections.abc import Iterator
 from itertools import pairwise
@@ -13,6 +12,7 @@ from pathlib import Path
 
 from lawbot.citation import Citation
 from lawbot.errors import CitationError, ReadingError
+from lawbot.reading.documents import own_files
 from lawbot.reading.edition import Edition, Level, Provision
 
 EDITION = "plain-2017"
@@ -21,28 +21,13 @@ _HEADING = re.compile(
 )
 _TITLE = re.compile(r"#\s+Definitions(?:\s.*)?")
 _NOTE = re.compile(r"^>\s*")
-_ORDER = ("introduction.md", "definitions.md")
-
-
-def files(folder: Path) -> list[Path]:
-    """The files of the restatement in the order of the book."""
-    found = sorted(folder.glob("law-*.md"))
-    return [folder / name for name in _ORDER if (folder / name).is_file()] + found
-
-
-def fingerprint(folder: Path) -> str:
-    """SHA-256 over all files of the restatement, in hex."""
-    digest = hashlib.sha256()
-    for path in files(folder):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()
 
 
 def read(folder: Path) -> Edition:
     """The edition ``plain-2017``. Raises ReadingError, naming file and line, for a heading or table
     it cannot understand."""
     provisions: dict[Citation, Provision] = {}
-    for path in files(folder):
+    for path in own_files(folder):
         for number, heading, body in _parts(path):
             if _TITLE.fullmatch(heading):
                 continue

@@ -22,8 +22,8 @@ from pdfminer.pdfdocument import PDFPasswordIncorrect
 from pdfplumber.page import Page
 
 from lawbot.errors import PaperError
-from lawbot.reading.pages import PrintedWord
-from lawbot.reading.pages import read as pages_read
+from lawbot_importers.pages import PrintedWord
+from lawbot_importers.pages import read as pages_read
 
 _BOLD = re.compile(r"bold|black|heavy|-bd", re.IGNORECASE)
 """What the name of a bold type says."""

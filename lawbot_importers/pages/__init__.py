@@ -7,8 +7,8 @@ The Markdown has the form that the readers of layouts take.
 import re
 from collections.abc import Iterator, Sequence
 
-from lawbot.reading.pages.blocks import Block, blocks
-from lawbot.reading.pages.lines import PrintedWord, lines
+from lawbot_importers.pages.blocks import Block, blocks
+from lawbot_importers.pages.lines import PrintedWord, lines
 
 __all__ = ["PrintedWord", "read"]
 _LAW = re.compile(r"LAW (\d{1,2})(?:\s*[-–—:.]\s*|\s+|$)(.*)")

@@ -7,9 +7,9 @@ from enum import Enum, auto
 from itertools import takewhile
 
 from lawbot.citation import Citation
-from lawbot.reading import document
 from lawbot.reading.edition import Level, Mend, Provision
-from lawbot.reading.outline import Label
+from lawbot_importers import document
+from lawbot_importers.outline import Label
 
 EDITION = "en-2017"
 

@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision
-from lawbot.reading.layouts.transcriber import SCORING, SENSE, Transcriber, unbracketed
-from lawbot.reading.mends import corrections
-from lawbot.reading.outline import Label
-from lawbot.reading.starred import Note
+from lawbot_importers.document import Line
+from lawbot_importers.layouts.transcriber import SCORING, SENSE, Transcriber, unbracketed
+from lawbot_importers.mends import corrections
+from lawbot_importers.outline import Label
+from lawbot_importers.starred import Note
 
 EDITION = "en-1997"
 

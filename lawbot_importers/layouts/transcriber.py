@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from lawbot.citation import Citation
 from lawbot.errors import ReadingError
-from lawbot.reading.document import Line
 from lawbot.reading.edition import Division, Edition, Provision
-from lawbot.reading.mends import corrections
-from lawbot.reading.outline import Outline, unrolled
-from lawbot.reading.starred import Note
+from lawbot_importers.document import Line
+from lawbot_importers.mends import corrections
+from lawbot_importers.outline import Outline, unrolled
+from lawbot_importers.starred import Note
 
 SENSE = re.compile(r"^(\d{1,2})\.\s+(\S.*)$")
 """The number of a sense in a definition, and the sense."""

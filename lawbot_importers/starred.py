@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lawbot.citation import Citation
 from lawbot.reading.edition import Mend, Provision
-from lawbot.reading.outline import Outline
+from lawbot_importers.outline import Outline
 
 
 @dataclass(slots=True)

@@ -15,10 +15,10 @@ from rapidfuzz import fuzz, process
 
 from lawbot.citation import Citation
 from lawbot.errors import ReadingError
-from lawbot.reading.document import Document, Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision
-from lawbot.reading.mends import corrections
-from lawbot.reading.outline import Label
+from lawbot_importers.document import Document, Line
+from lawbot_importers.mends import corrections
+from lawbot_importers.outline import Label
 
 EDITION = "en-1997-play"
 WITNESS = "en-1997"

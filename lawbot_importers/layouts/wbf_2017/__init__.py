@@ -10,13 +10,13 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from lawbot.citation import LOOKALIKES
-from lawbot.reading.document import Document, Line, places_of
 from lawbot.reading.edition import Edition, Level, Mend
-from lawbot.reading.layouts.wbf_2017 import index
-from lawbot.reading.layouts.wbf_2017.definitions import definitions
-from lawbot.reading.layouts.wbf_2017.lines import EDITION, cells, clean, lines_and_notes
-from lawbot.reading.layouts.wbf_2017.transcriber import BookTranscriber
-from lawbot.reading.mends import corrections
+from lawbot_importers.document import Document, Line, places_of
+from lawbot_importers.layouts.wbf_2017 import index
+from lawbot_importers.layouts.wbf_2017.definitions import definitions
+from lawbot_importers.layouts.wbf_2017.lines import EDITION, cells, clean, lines_and_notes
+from lawbot_importers.layouts.wbf_2017.transcriber import BookTranscriber
+from lawbot_importers.mends import corrections
 
 _INTRODUCTION = re.compile(r"^#+\s*INTRODUCTION TO THE 2017 LAWS\b")
 _DEFINITIONS = re.compile(r"^#+\s*DEFINITIONS\s*$")

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from lawbot.citation import Citation
-from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Mend, Provision
+from lawbot_importers.document import Line
 
 _FOLDER = Path(__file__).with_name("corrections")
 

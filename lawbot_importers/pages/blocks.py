@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from lawbot.reading.pages.lines import Line, PrintedWord
+from lawbot_importers.pages.lines import Line, PrintedWord
 
 _LABEL = re.compile(r"[A-H]\.|\d{1,2}\.|\([a-z]{1,4}\)|\(I\)")
 _LEADERS = re.compile(r"[.…·]{3,}|^[.…·]$")

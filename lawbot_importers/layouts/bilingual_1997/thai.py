@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from lawbot.errors import ReadingError
-from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level
-from lawbot.reading.layouts.transcriber import SCORING, Transcriber, unbracketed
-from lawbot.reading.mends import corrections
-from lawbot.reading.outline import Label
-from lawbot.reading.starred import Note
+from lawbot_importers.document import Line
+from lawbot_importers.layouts.transcriber import SCORING, Transcriber, unbracketed
+from lawbot_importers.mends import corrections
+from lawbot_importers.outline import Label
+from lawbot_importers.starred import Note
 
 EDITION = "th-1997"
 

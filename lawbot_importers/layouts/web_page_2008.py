@@ -13,11 +13,11 @@ from itertools import pairwise, product
 
 from lawbot.citation import ROMAN, Citation
 from lawbot.errors import ReadingError
-from lawbot.reading.document import Document, Line
 from lawbot.reading.edition import Division, Edition, Level, Mend, Provision
-from lawbot.reading.mends import corrections
-from lawbot.reading.outline import Label, Outline
-from lawbot.reading.starred import Note, StarredFootnotes
+from lawbot_importers.document import Document, Line
+from lawbot_importers.mends import corrections
+from lawbot_importers.outline import Label, Outline
+from lawbot_importers.starred import Note, StarredFootnotes
 
 NEW = "en-2008-acbl"
 OLD = "en-1997-acbl"

@@ -5,9 +5,9 @@ key to the Thai one.
 """
 
 from lawbot.errors import ReadingError
-from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition
-from lawbot.reading.layouts.bilingual_1997 import english, thai
+from lawbot_importers.document import Document
+from lawbot_importers.layouts.bilingual_1997 import english, thai
 
 _ENGLISH_STARTS = "CHAPTER I"
 

@@ -12,11 +12,6 @@ from typing import Protocol
 from lawbot.errors import ReadingError
 from lawbot.reading.edition import Edition, Mend
 
-READABLE = {".md", ".txt"}
-"""The endings of documents that can be read."""
-ADDABLE = {".pdf", ".html", ".htm"}
-"""The endings of those that have to be made text first."""
-
 
 @dataclass(frozen=True, slots=True)
 class Line:
