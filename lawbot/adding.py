@@ -2,13 +2,15 @@
 the place of a better reading."""
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
-from lawbot.importing import read_all
+from lawbot.importing import Books, read_all
+from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.edition import Edition
 from lawbot.reading.references import references
 from lawbot.reading.shelf import Shelf
@@ -47,10 +49,13 @@ def add(settings: Settings, file: Path, told: Progress = lambda _page, _pages: N
         raise LawbotError("There is no folder for documents: name one in LAWBOT_DOCUMENTS.")
     target = settings.documents[0]
     forms = texts(file, told)
-    before = read_all(settings.documents, settings.data / "editions.toml")
+    catalogue = Catalogue.load(settings.data / "editions.toml")
+    books = Books(settings.books)
+    before = read_all(settings.documents, catalogue, books)
     with tempfile.TemporaryDirectory() as place:
         document = Path(place) / f"{file.stem}{'.txt' if file.suffix.lower() == '.txt' else '.md'}"
-        text, readings = _best(settings, document, forms)
+        folders = (document.parent, *settings.documents)
+        text, readings = _best(document, forms, partial(read_all, folders, catalogue, books))
         old = replaced(settings, before, readings)
         new = target / document.name
         if new.exists() and new not in old:
@@ -64,14 +69,16 @@ def add(settings: Settings, file: Path, told: Progress = lambda _page, _pages: N
     return Added(new, readings, [path.with_name(f"{path.name}.old") for path in old])
 
 
-def _best(settings: Settings, document: Path, forms: Sequence[str]) -> tuple[str, list[Edition]]:
+def _best(
+    document: Path, forms: Sequence[str], read: Callable[[], Shelf]
+) -> tuple[str, list[Edition]]:
     """The form of which most is read, and what is read of it. Raises LawbotError when no form is of
     a layout that is known."""
     found: list[tuple[str, list[Edition]]] = []
     why = ""
     for text in forms:
         document.write_text(text, encoding="utf-8")
-        shelf = read_all((document.parent, *settings.documents), settings.data / "editions.toml")
+        shelf = read()
         readings = [edition for edition, source in shelf.editions if source.name == document.name]
         found.append((text, readings))
         why = why or next((line for line in shelf.problems if line.startswith(document.name)), "")

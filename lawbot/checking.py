@@ -70,7 +70,8 @@ def findings(settings: Settings) -> Iterator[Check]:
     yield secrecy(Path(".env"))
     yield from misspelt([*os.environ, *env_file()])
     try:
-        shelf = read_all(settings.documents, settings.data / "editions.toml")
+        catalogue = Catalogue.load(settings.data / "editions.toml")
+        shelf = read_all(settings.documents, catalogue)
         yield from documents(settings, shelf)
         yield from lawbook(settings, shelf)
         yield from translations(settings, Situations.load(settings.data / "situations"))

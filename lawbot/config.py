@@ -261,6 +261,11 @@ class Settings:
         return self.state / "lawbook.db"
 
     @property
+    def books(self) -> Path:
+        """Where the canonical books of the documents stand."""
+        return self.state / "books"
+
+    @property
     def guild_settings(self) -> Path | Database:
         """Return the file or database of the settings of servers."""
         return self.database or self.state / "settings.db"

@@ -1,70 +1,188 @@
-"""Put every law document that is found on the shelf; tell in one line what cannot be read."""
+"""Put every law document that is found on the shelf; tell in one line what cannot be read.
 
+Editions are read from canonical books alone. A document without one is given to lawbot_importers,
+which makes it; a changed document, or a change of the importers, makes it anew.
+"""
+
+import hashlib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
+from typing import NamedTuple
 
 from lawbot.errors import ReadingError
+from lawbot.reading.book import Book
 from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.documents import ADDABLE, READABLE, fingerprint
 from lawbot.reading.edition import Edition
 from lawbot.reading.shelf import Shelf, Source
-from lawbot_importers.conversion import convert, convert_folder, witness_of
-from lawbot_importers.document import Document
+from lawbot.whole_file import replacing
 
 _LARGEST = 20_000_000
 """Bytes of a file that is read; the largest of the law documents has half a million."""
+_PACKAGE = Path(__file__).parent
+_IMPORTERS = (_PACKAGE.with_name("lawbot_importers"), _PACKAGE / "reading")
+"""Packages that decide what a book holds."""
 
 
-def read_all(folders: Iterable[Path], catalogue: Path) -> Shelf:
-    """Read our own editions (those with a folder in the catalogue, editions.toml) and every
-    document in the folders.
+class Books:
+    """Canonical books in a folder, by the digests of their documents and of the importers.
 
-    Never raises for a bad document: it becomes a problem line. Raises LawbotError.
+    Without a folder nothing is stored. A damaged book counts as missing, and a folder that cannot
+    be written is left alone: a book can always be made anew.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._books: dict[Path, Book | None] = {}
+
+    def find(self, digest: str) -> Book | None:
+        """Return the book of a document, or None if there is none."""
+        if self._folder is None:
+            return None
+        path = self._path(self._folder, digest)
+        if path not in self._books:
+            self._books[path] = _stored(path)
+        return self._books[path]
+
+    def add(self, digest: str, book: Book) -> Book:
+        """Store the book of a document, and return it as it is read back."""
+        data = book.written()
+        read_back = Book.parse(data)
+        if self._folder is not None:
+            path = self._path(self._folder, digest)
+            self._books[path] = read_back
+            with suppress(OSError):
+                _store(path, data)
+        return read_back
+
+    def prune(self) -> None:
+        """Delete the books that were neither found nor added: their documents have changed."""
+        if self._folder is None:
+            return
+        with suppress(OSError):
+            for path in self._folder.glob("*.json"):
+                if path not in self._books:
+                    path.unlink()
+
+    @staticmethod
+    def _path(folder: Path, digest: str) -> Path:
+        key = hashlib.sha256(f"{_importers_digest()} {digest}".encode()).hexdigest()
+        return folder / f"{key[:32]}.json"
+
+
+def _stored(path: Path) -> Book | None:
+    with suppress(OSError, ReadingError):
+        return Book.parse(path.read_bytes())
+    return None
+
+
+def _store(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path) as new_file:
+        # a book holds the text of its document, which is for nobody else on the machine
+        new_file.touch(mode=0o600)
+        new_file.write_bytes(data)
+
+
+@cache
+def _importers_digest() -> str:
+    digest = hashlib.sha256()
+    files = [path for package in _IMPORTERS for path in sorted(package.rglob("*.*"))]
+    for path in [_PACKAGE / "citation.py", *files]:
+        if path.suffix in (".py", ".toml"):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+class _Document(NamedTuple):
+    """A file that may be a law document: its name, its bytes, and their hash."""
+
+    name: str
+    data: bytes
+    hash: str
+
+
+def read_all(folders: Iterable[Path], catalogue: Catalogue, books: Books | None = None) -> Shelf:
+    """Read our own editions (those with a folder in the catalogue) and all documents of folders.
+
+    Never raises for a bad document: it becomes a problem line.
     """
     shelf = Shelf()
-    known = Catalogue.load(catalogue)
-    for own in known.editions.values():
-        if own.folder and (known.data / own.folder).is_dir():
-            _take(shelf, f"data/{own.folder}", partial(_own, own.id, known.data / own.folder))
-    fragments: list[Document] = []
+    books = books or Books()
+    for known in catalogue.editions.values():
+        if known.folder and (catalogue.data / known.folder).is_dir():
+            own = partial(_own, known.id, catalogue.data / known.folder, books)
+            _take(shelf, f"data/{known.folder}", own)
+    fragments: list[_Document] = []
     for document in _documents(folders, shelf):
-        if witness_of(document):
+        if _is_fragment(document, books):
             fragments.append(document)
         else:
-            _take(shelf, document.path.name, partial(_printed, document, shelf))
+            _take(shelf, document.name, partial(_printed, document, shelf, books))
     # last, for the edition along which they are read may be in any document
     for document in fragments:
-        _take(shelf, document.path.name, partial(_printed, document, shelf))
+        _take(shelf, document.name, partial(_printed, document, shelf, books))
     return shelf
 
 
-def _own(edition: str, folder: Path) -> tuple[list[Edition], str]:
+def _own(edition: str, folder: Path, books: Books) -> tuple[list[Edition], str]:
     """Return an edition of our own Markdown, with the hash of its files."""
-    (read,) = convert_folder(folder)
-    return [replace(read, id=edition)], fingerprint(folder)
+    digest = fingerprint(folder)
+    book = books.find(digest)
+    if book is None:
+        from lawbot_importers.conversion import convert_folder
+
+        book = books.add(digest, convert_folder(folder))
+    return [replace(own, id=edition) for own in book.editions], digest
 
 
-def _printed(document: Document, shelf: Shelf) -> tuple[list[Edition], str]:
-    return convert(document, shelf.edition), document.hash
+def _is_fragment(document: _Document, books: Books) -> bool:
+    book = books.find(document.hash)
+    if book is not None:
+        return book.witness is not None
+    from lawbot_importers.conversion import witness_of
+
+    return bool(witness_of(document.data))
 
 
-def _documents(folders: Iterable[Path], shelf: Shelf) -> Iterator[Document]:
-    seen: set[str] = set()
+def _printed(document: _Document, shelf: Shelf, books: Books) -> tuple[list[Edition], str]:
+    """Return the editions of a document, with its hash. Raises ReadingError."""
+    book = books.find(document.hash)
+    if book is None or not _is_witnessed(book, shelf):
+        from lawbot_importers.conversion import convert
+
+        book = books.add(document.hash, convert(document.data, shelf.entry))
+    return book.editions, document.hash
+
+
+def _is_witnessed(book: Book, shelf: Shelf) -> bool:
+    """Return True unless the edition along which a fragment was read is another one now."""
+    if book.witness is None:
+        return True
+    entry = shelf.entry(book.witness.edition)
+    return entry is not None and entry[1].hash == book.witness.hash
+
+
+def _documents(folders: Iterable[Path], shelf: Shelf) -> Iterator[_Document]:
+    hashes: set[str] = set()
     for folder in folders:
         for path in _files(folder, shelf):
             document = _document(path, shelf)
-            if document is not None and document.hash not in seen:
-                seen.add(document.hash)
+            if document is not None and document.hash not in hashes:
+                hashes.add(document.hash)
                 yield document
 
 
 def _files(folder: Path, shelf: Shelf) -> list[Path]:
-    """The documents of a folder in the order of their names; one of which nobody has made text yet
-    is a problem line."""
+    """Return the documents of a folder in the order of their names.
+
+    A file of which nobody has made text yet is a problem line.
+    """
     try:
-        there = sorted(path for path in folder.iterdir() if path.is_file())
+        files = sorted(path for path in folder.iterdir() if path.is_file())
     except (FileNotFoundError, NotADirectoryError):
         shelf.problems.append(f"{folder}: there is no such folder.")
         return []
@@ -72,24 +190,24 @@ def _files(folder: Path, shelf: Shelf) -> list[Path]:
         shelf.problems.append(f"{folder}: cannot be opened ({error.strerror}).")
         return []
     readable = [
-        path for path in there if path.suffix.lower() in READABLE and path.name != "README.md"
+        path for path in files if path.suffix.lower() in READABLE and path.name != "README.md"
     ]
-    taken_in = {path.stem for path in readable}
-    for path in there:
-        if path.suffix.lower() in ADDABLE and path.stem not in taken_in:
+    added = {path.stem for path in readable}
+    for path in files:
+        if path.suffix.lower() in ADDABLE and path.stem not in added:
             shelf.problems.append(
                 f"{path.name}: has to be made text first: python -m lawbot add {path}"
             )
     return readable
 
 
-def _document(path: Path, shelf: Shelf) -> Document | None:
+def _document(path: Path, shelf: Shelf) -> _Document | None:
     try:
         if path.stat().st_size > _LARGEST:
             shelf.problems.append(f"{path.name}: larger than any law book; it was left out.")
             return None
-        document = Document(path, path.read_bytes())
-        if not document.text.strip():
+        data = path.read_bytes()
+        if not data.decode("utf-8-sig").strip():
             shelf.problems.append(f"{path.name}: the file is empty.")
             return None
     except UnicodeDecodeError:
@@ -100,11 +218,11 @@ def _document(path: Path, shelf: Shelf) -> Document | None:
     except OSError as error:
         shelf.problems.append(f"{path.name}: cannot be opened ({error.strerror}).")
         return None
-    return document
+    return _Document(path.name, data, hashlib.sha256(data).hexdigest())
 
 
 def _take(shelf: Shelf, name: str, read: Callable[[], tuple[list[Edition], str]]) -> None:
-    """Puts what is read from a file or folder of that name on the shelf, or says why it cannot be."""
+    """Put what is read from a file or folder on the shelf, or the reason why it cannot be read."""
     try:
         editions, digest = read()
     except (ReadingError, OSError, UnicodeDecodeError) as error:

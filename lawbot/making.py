@@ -4,12 +4,14 @@ import gc
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 
+from lawbot.concordance.tables import Tables
 from lawbot.config import Settings
 from lawbot.errors import LawbookError, LostDocumentError
-from lawbot.importing import read_all
+from lawbot.importing import Books, read_all
 from lawbot.lawbook import Lawbook
 from lawbot.lawbook.build import Built, build
 from lawbot.lawbook.current import data_hash, sources_hash
+from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.shelf import Shelf
 from lawbot.search.indexing import Indexer
 from lawbot.situations.charts import Situations
@@ -23,9 +25,11 @@ def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf,
     read, and those that became shorter, are lines of the shelf.
     """
     facts = {"data": data_hash(settings), "sources": sources_hash(settings)}
-    catalogue = settings.data / "editions.toml"
     with _nothing_collected():
-        shelf = read_all(settings.documents, catalogue)
+        catalogue = Catalogue.load(settings.data / "editions.toml")
+        books = Books(settings.books)
+        shelf = read_all(settings.documents, catalogue, books)
+        books.prune()
         before: Lawbook | None = None
         with suppress(LawbookError):
             before = Lawbook.open(settings.lawbook)
@@ -33,10 +37,10 @@ def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf,
             _check_nothing_is_lost(before, shelf, drop)
             shelf.shorter += _shorter(before, shelf)
         situations = Situations.load(settings.data / "situations")
+        tables = Tables.load(settings.data / "concordance")
+        indexer = Indexer.of(catalogue, tables, situations)
         facts["problems"] = "\n".join(shelf.problems)
-        built = build(
-            shelf, catalogue, settings.lawbook, Indexer.load(settings.data, situations), facts
-        )
+        built = build(shelf, catalogue, tables, settings.lawbook, indexer, facts)
     return shelf, built
 
 

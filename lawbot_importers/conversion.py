@@ -1,10 +1,12 @@
-"""Read a document, or a folder of our own Markdown, by the layout that it has."""
+"""Make the canonical book of a document, or of a folder of our own Markdown, by its layout."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 from lawbot.errors import ReadingError
+from lawbot.reading.book import Book, Witness
 from lawbot.reading.edition import Edition
+from lawbot.reading.shelf import Source
 from lawbot_importers.document import Document, Layout
 from lawbot_importers.layouts import (
     bilingual_1997,
@@ -15,28 +17,32 @@ from lawbot_importers.layouts import (
     web_page_2008,
 )
 
+Entry = Callable[[str], tuple[Edition, Source] | None]
+"""Finds an edition that was read before, with its source, by its id."""
 _LAYOUTS: tuple[Layout, ...] = (wbf_2017, bilingual_1997, vietnamese_2007, web_page_2008)
 
 
-def witness_of(document: Document) -> str:
+def witness_of(data: bytes) -> str:
     """Return the id of the edition along which a document is read; empty if it stands alone."""
-    return unnumbered_1997.WITNESS if unnumbered_1997.recognises(document) else ""
+    return unnumbered_1997.WITNESS if unnumbered_1997.recognises(Document(data)) else ""
 
 
-def convert(document: Document, edition: Callable[[str], Edition | None]) -> list[Edition]:
-    """Return all editions that a document holds; ``edition`` finds its witness by id.
+def convert(data: bytes, entry: Entry) -> Book:
+    """Return the book of a document; ``entry`` finds the witness of a fragment by its id.
 
     Raises ReadingError if no layout is recognised, the witness is missing, or too much is damaged.
     """
-    witness = witness_of(document)
-    if witness:
-        return unnumbered_1997.read(document, edition(witness))
+    document = Document(data)
+    if unnumbered_1997.recognises(document):
+        edition, source = entry(unnumbered_1997.WITNESS) or (None, Source("", ""))
+        fragment = unnumbered_1997.read(document, edition)
+        return Book(fragment, Witness(unnumbered_1997.WITNESS, source.hash))
     for layout in _LAYOUTS:
         if layout.recognises(document):
-            return layout.read(document)
+            return Book(layout.read(document))
     raise ReadingError("not a law document of a layout that is known here; it was left out.")
 
 
-def convert_folder(folder: Path) -> list[Edition]:
-    """Return the edition of our own Markdown in a folder. Raises ReadingError."""
-    return [plain_2017.read(folder)]
+def convert_folder(folder: Path) -> Book:
+    """Return the book of our own Markdown in a folder. Raises ReadingError, OSError."""
+    return Book([plain_2017.read(folder)])

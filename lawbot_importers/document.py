@@ -1,12 +1,10 @@
 """A law document as it lies on disk, and what a layout module must offer to read it."""
 
-import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from pathlib import Path
 from typing import Protocol
 
 from lawbot.errors import ReadingError
@@ -27,9 +25,8 @@ class Line:
 
 @dataclass(frozen=True)
 class Document:
-    """The text of one file, in UTF-8, with its lines counted from 1 and the hash of its bytes."""
+    """The text of one file, in UTF-8, with its lines counted from 1."""
 
-    path: Path
     data: bytes
 
     @cached_property
@@ -48,11 +45,6 @@ class Document:
         for (_, before), (number, raw) in pairwise(enumerate(self.lines)):
             if raw.strip():
                 yield Line(number, raw, " ".join(raw.split()), bool(before.strip()))
-
-    @cached_property
-    def hash(self) -> str:
-        """SHA-256 of the bytes, in hex."""
-        return hashlib.sha256(self.data).hexdigest()
 
 
 def places_of(lines: Sequence[Line], headings: Mapping[str, re.Pattern[str]]) -> list[int]:

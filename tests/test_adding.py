@@ -11,6 +11,7 @@ from lawbot.config import ROOT, Settings
 from lawbot.errors import LawbotError
 from lawbot.importing import read_all
 from lawbot.making import make_lawbook
+from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.edition import Edition
 from lawbot.reading.shelf import Shelf, Source
 from tests.support import lawbooks, typeset
@@ -37,7 +38,7 @@ def place(small: Settings, tmp_path: Path) -> Settings:
 
 @pytest.fixture(scope="module")
 def shelf() -> Shelf:
-    return read_all((DOCUMENTS,), ROOT / "data" / "editions.toml")
+    return read_all((DOCUMENTS,), Catalogue.load(ROOT / "data" / "editions.toml"))
 
 
 def count_provisions(readings: list[Edition]) -> dict[str, tuple[int, int]]:
@@ -160,7 +161,7 @@ def test_a_document_that_is_read_no_worse_takes_the_place_of_the_one_before(
     again = tmp_path / "again.txt"
     again.write_text((DOCUMENTS / ACBL).read_text(encoding="utf-8") + "\n", encoding="utf-8")
     assert [path.name for path in add(place, again).aside] == [f"{ACBL}.old"]
-    assert read_all(place.documents, place.data / "editions.toml").problems == []
+    assert read_all(place.documents, Catalogue.load(place.data / "editions.toml")).problems == []
 
 
 def test_a_document_that_holds_another_edition_too_is_not_set_aside(place: Settings) -> None:

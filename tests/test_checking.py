@@ -13,6 +13,7 @@ from lawbot import checking
 from lawbot.checking import Check, Verdict, findings
 from lawbot.config import Settings
 from lawbot.importing import read_all
+from lawbot.reading.catalogue import Catalogue
 
 APPLICATION = "123456789012345678"
 GOOD_TOKEN = (
@@ -116,7 +117,7 @@ def test_a_lawbook_with_an_edition_that_no_document_has_any_more_is_told(
     two_codes: Settings,
 ) -> None:
     gone = replace(two_codes, data=Settings.load({}).data)
-    shelf = read_all((), gone.data / "editions.toml")
+    shelf = read_all((), Catalogue.load(gone.data / "editions.toml"))
     assert any(
         finding.verdict is Verdict.WRONG and finding.mend == "python -m lawbot build"
         for finding in checking.lawbook(gone, shelf)

@@ -32,16 +32,17 @@ class Built(NamedTuple):
 
 def build(
     shelf: Shelf,
-    catalogue: Path,
+    catalogue: Catalogue,
+    tables: Tables,
     target: Path,
     index: Callable[[Database], None] | None = None,
     facts: Mapping[str, str] | None = None,
 ) -> Built:
     """Write the editions of the shelf to ``target``, replacing it in one step.
 
-    ``catalogue`` is editions.toml, the concordance in a folder beside it; ``index`` adds the tables
-    of search to the finished laws; ``facts`` are stored about the build. Raises LawbotError, also
-    if nothing was read or the disk refuses; an earlier lawbook stays as it was.
+    ``tables`` are those of the concordance; ``index`` adds the tables of search to the finished
+    laws; ``facts`` are stored about the build. Raises LawbotError, also if nothing was read or the
+    disk refuses; an earlier lawbook stays as it was.
     """
     if not shelf.editions:
         raise LawbotError(
@@ -51,8 +52,7 @@ def build(
         target.parent.mkdir(parents=True, exist_ok=True)
         with replacing(target) as new_file:
             new_file.touch(mode=0o600)
-            editions = Catalogue.load(catalogue)
-            positions = {name: position for position, name in enumerate(editions.editions)}
+            positions = {name: position for position, name in enumerate(catalogue.editions)}
             ordered = sorted(
                 shelf.editions, key=lambda entry: positions.get(entry[0].id, len(positions))
             )
@@ -60,19 +60,19 @@ def build(
             # a file that nobody reads before it is whole needs no safety
             db.execute("PRAGMA journal_mode = OFF")
             db.execute("PRAGMA synchronous = OFF")
-            _fill(db, ordered, editions)
-            _fill_concordance(db, [edition for edition, _ in ordered], editions)
+            _fill(db, ordered, catalogue)
+            _fill_concordance(db, [edition for edition, _ in ordered], catalogue, tables)
             if index is not None:
                 index(db)
             content_hash = _content_hash(db)
             about = {
                 "content_hash": content_hash,
                 "schema": str(schema.VERSION),
-                "codes": _json(editions.codes()),
+                "codes": _json(catalogue.codes()),
                 **(facts or {}),
             }
             amendments = [
-                amendment.model_dump(exclude={"source"}) for amendment in editions.amendments
+                amendment.model_dump(exclude={"source"}) for amendment in catalogue.amendments
             ]
             about["amendments"] = _json(amendments)
             put(db, "meta", about.items())
@@ -124,12 +124,13 @@ def _fill_references(db: Database, edition: Edition) -> None:
     put(db, "unresolved", dangling)
 
 
-def _fill_concordance(db: Database, editions: list[Edition], catalogue: Catalogue) -> None:
+def _fill_concordance(
+    db: Database, editions: list[Edition], catalogue: Catalogue, tables: Tables
+) -> None:
     """Add the rows of every two codes of which at least one is in the lawbook.
 
     An edition may be a fragment of its code: the rows still tell where its other provisions are.
     """
-    tables = Tables.load(catalogue.data / "concordance")
     codes = {catalogue.editions[edition.id].code for edition in editions}
     put(db, "concordance", (row for row in tables.rows if {row.older, row.newer} & codes))
     for edition in editions:

@@ -22,6 +22,11 @@ class Shelf:
     problems: list[str] = field(default_factory=list)
     shorter: list[str] = field(default_factory=list)
 
+    def entry(self, edition_id: str) -> tuple[Edition, Source] | None:
+        """Return the edition of an id with its source, or None if it was not read."""
+        return next((entry for entry in self.editions if entry[0].id == edition_id), None)
+
     def edition(self, edition_id: str) -> Edition | None:
-        """The edition of that id, when it was read."""
-        return next((edition for edition, _ in self.editions if edition.id == edition_id), None)
+        """Return the edition of an id, or None if it was not read."""
+        entry = self.entry(edition_id)
+        return entry[0] if entry else None

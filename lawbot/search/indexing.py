@@ -43,7 +43,12 @@ class Indexer:
         """Reads languages, editions, lexicons and the concordance of a data folder. Raises
         LawbotError."""
         catalogue = Catalogue.load(data / "editions.toml")
-        tables = Tables.load(data / "concordance")
+        return cls.of(catalogue, Tables.load(data / "concordance"), situations)
+
+    @classmethod
+    def of(cls, catalogue: Catalogue, tables: Tables, situations: Situations) -> "Indexer":
+        """Load languages and lexicons from the data folder of a catalogue. Raises LawbotError."""
+        data = catalogue.data
         lexicons, faults = [], []
         for name, editions in catalogue.lexicons().items():
             try:

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from lawbot.citation import Citation
+from lawbot.concordance.tables import Tables
 from lawbot.config import ROOT, Settings
 from lawbot.errors import LawbookError, LawbotError, LostDocumentError
 from lawbot.faces.terminal.command_line import main
@@ -22,11 +23,13 @@ from lawbot.lawbook import Lawbook, NoSuchProvisionError, current, schema
 from lawbot.lawbook.build import build
 from lawbot.lawbook.current import is_current, is_unchanged
 from lawbot.making import make_lawbook
+from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.shelf import Shelf
 from tests.support.disk import full_disk
 from tests.support.lawbooks import DOCUMENTS, brief, settings
 from tests.support.patience import PATIENCE, PROGRAM_PATIENCE
 
+CATALOGUE = Catalogue.load(ROOT / "data" / "editions.toml")
 PLAIN = "plain-2017"
 
 
@@ -183,6 +186,7 @@ def test_old_leftovers_of_killed_builds_are_removed_and_a_build_under_way_is_not
     make_lawbook(chosen)
     assert sorted(path.name for path in chosen.state.iterdir()) == [
         ".lawbook.db.22222222",
+        "books",
         "lawbook.db",
     ]
 
@@ -213,9 +217,9 @@ def test_an_open_lawbook_cannot_be_written(small: Settings, tmp_path: Path) -> N
 def test_a_folder_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
-    shelf = read_all([], ROOT / "data" / "editions.toml")
+    shelf = read_all([], CATALOGUE)
     with pytest.raises(LawbotError, match="could not be written"):
-        build(shelf, ROOT / "data" / "editions.toml", blocked / "lawbook.db")
+        build(shelf, CATALOGUE, Tables(), blocked / "lawbook.db")
 
 
 def test_a_full_disk_leaves_the_lawbook_before_it(small: Settings, tmp_path: Path) -> None:
@@ -225,12 +229,12 @@ def test_a_full_disk_leaves_the_lawbook_before_it(small: Settings, tmp_path: Pat
     with full_disk(1_000_000), pytest.raises(LawbotError, match="could not be written"):
         make_lawbook(chosen)
     assert chosen.lawbook.read_bytes() == before
-    assert [path.name for path in tmp_path.iterdir()] == ["lawbook.db"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["books", "lawbook.db"]
 
 
 def test_no_lawbook_is_built_if_no_document_is_read(tmp_path: Path) -> None:
     with pytest.raises(LawbotError, match="No edition"):
-        build(Shelf(), ROOT / "data" / "editions.toml", tmp_path / "lawbook.db")
+        build(Shelf(), CATALOGUE, Tables(), tmp_path / "lawbook.db")
 
 
 @pytest.mark.parametrize(
@@ -245,7 +249,7 @@ def test_a_bad_document_gives_one_line_and_the_rest_is_read(
     tmp_path: Path, name: str, content: bytes, says: str
 ) -> None:
     (tmp_path / name).write_bytes(content)
-    shelf = read_all([tmp_path], ROOT / "data" / "editions.toml")
+    shelf = read_all([tmp_path], CATALOGUE)
     assert [edition.id for edition, _ in shelf.editions] == [PLAIN, f"{PLAIN}-vi", f"{PLAIN}-th"]
     assert len(shelf.problems) == 1
     assert name in shelf.problems[0]
@@ -257,13 +261,13 @@ def test_special_files_and_files_too_large_for_a_book_are_not_opened(tmp_path: P
     os.mkfifo(tmp_path / "pipe.txt")
     with (tmp_path / "film.txt").open("wb") as film:
         film.truncate(50_000_000)
-    assert read_all([tmp_path], ROOT / "data" / "editions.toml").problems == [
+    assert read_all([tmp_path], CATALOGUE).problems == [
         "film.txt: larger than any law book; it was left out."
     ]
 
 
 def test_a_missing_folder_gives_one_line(tmp_path: Path) -> None:
-    shelf = read_all([tmp_path / "nowhere"], ROOT / "data" / "editions.toml")
+    shelf = read_all([tmp_path / "nowhere"], CATALOGUE)
     assert len(shelf.problems) == 1
     assert "no such folder" in shelf.problems[0]
 
@@ -274,7 +278,7 @@ def test_truncated_documents_never_stop_the_rest(tmp_path: Path, keep: float) ->
     for path in DOCUMENTS.iterdir():
         data = path.read_bytes()
         (tmp_path / path.name).write_bytes(data[: int(len(data) * keep)])
-    shelf = read_all([tmp_path], ROOT / "data" / "editions.toml")
+    shelf = read_all([tmp_path], CATALOGUE)
     assert PLAIN in [edition.id for edition, _ in shelf.editions]
     assert all("\n" not in problem for problem in shelf.problems)
 
@@ -287,9 +291,7 @@ def test_documents_with_the_line_ends_of_windows_are_read_the_same(tmp_path: Pat
             (tmp_path / path.name).write_bytes(
                 path.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
             )
-    usual, windows = (
-        read_all([place], ROOT / "data" / "editions.toml") for place in (DOCUMENTS, tmp_path)
-    )
+    usual, windows = (read_all([place], CATALOGUE) for place in (DOCUMENTS, tmp_path))
     assert [edition for edition, _ in windows.editions] == [
         edition for edition, _ in usual.editions
     ]

@@ -65,7 +65,7 @@ def test_the_spelling_of_a_mark_is_no_mend_and_lines_run_together_are_parted() -
             {"printed": "milk", "meant": "", "what": "no milk", "why": "spilt", "done": False},
         ],
     }
-    document = Document(Path("tea.txt"), b"<1> tea / <2>  cake\n\n  milk")
+    document = Document(b"<1> tea / <2>  cake\n\n  milk")
     mended_lines = list(Corrections(tables).lines(document.filled()))
     assert [
         (line.number, line.text, line.beside, [str(mend) for mend in line.mends])

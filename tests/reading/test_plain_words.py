@@ -65,7 +65,7 @@ def plain(language: str) -> Edition:
 
 @cache
 def official() -> Edition:
-    return wbf_2017.read(Document(REAL, REAL.read_bytes()))[0]
+    return wbf_2017.read(Document(REAL.read_bytes()))[0]
 
 
 def laws_named_by(edition: Edition) -> dict[Citation, set[Citation]]:

@@ -149,7 +149,7 @@ def test_thai_references_are_found(text: str, targets: list[str]) -> None:
 
 @pytest.mark.skipif(not REAL.exists(), reason="the 2017 Laws are not here")
 def test_references_of_the_real_laws_are_all_resolved() -> None:
-    edition = wbf_2017.read(Document(REAL, REAL.read_bytes()))[0]
+    edition = wbf_2017.read(Document(REAL.read_bytes()))[0]
     result = references(edition)
     print(f"{len(result.resolved)} references, {len(result.unresolved)} unresolved")
     pairs = {(str(reference.source), str(reference.target)) for reference in result.resolved}

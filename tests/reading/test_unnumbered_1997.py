@@ -93,7 +93,7 @@ Everybody carries a chair home when the feast is over.
 
 
 def fragment(text: str = FRAGMENT) -> Document:
-    return Document(Path("chairs.txt"), text.encode())
+    return Document(text.encode())
 
 
 def by_name(edition: Edition) -> dict[str, Provision]:
@@ -151,7 +151,7 @@ def test_a_witness_is_needed() -> None:
 def test_a_truncated_fragment_is_read_or_refused() -> None:
     sources = [(FRAGMENT, witness(), 31)]
     if REAL.is_file() and WITNESS.is_file():
-        complete = bilingual_1997.read(Document(WITNESS, WITNESS.read_bytes()))[0]
+        complete = bilingual_1997.read(Document(WITNESS.read_bytes()))[0]
         sources.append((REAL.read_text(encoding="utf-8"), complete, 7001))
     for text, complete, step in sources:
         for cut in range(0, len(text), step):
@@ -170,9 +170,9 @@ def test_only_unnumbered_text_is_recognised() -> None:
 def real() -> Edition:
     if not (REAL.is_file() and WITNESS.is_file()):
         pytest.skip(f"{REAL.name} or {WITNESS.name} is not here")
-    assert unnumbered_1997.recognises(Document(REAL, REAL.read_bytes()))
-    complete = bilingual_1997.read(Document(WITNESS, WITNESS.read_bytes()))[0]
-    return unnumbered_1997.read(Document(REAL, REAL.read_bytes()), complete)[0]
+    assert unnumbered_1997.recognises(Document(REAL.read_bytes()))
+    complete = bilingual_1997.read(Document(WITNESS.read_bytes()))[0]
+    return unnumbered_1997.read(Document(REAL.read_bytes()), complete)[0]
 
 
 @pytest.fixture(scope="module")

@@ -164,7 +164,7 @@ def page(laws: dict[int, str] = LAWS, last: int = 40) -> Document:
         laws.get(number, f"LAW {number}\nCHAIR {number}\n\nChair {number} is a chair.\n")
         for number in range(17, last + 1)
     ]
-    return Document(Path("chairs.txt"), (HEAD + "\n".join(body)).encode())
+    return Document((HEAD + "\n".join(body)).encode())
 
 
 def by_name(edition: Edition) -> dict[str, Provision]:
@@ -248,7 +248,7 @@ def test_a_truncated_page_is_refused() -> None:
         web_page_2008.read(page(last=30))
     whole = page().text
     for cut in range(0, whole.index("LAW 40"), 13):
-        part = Document(Path("part.txt"), whole[:cut].encode())
+        part = Document(whole[:cut].encode())
         if web_page_2008.recognises(part):
             with pytest.raises(ReadingError):
                 web_page_2008.read(part)
@@ -258,7 +258,7 @@ def test_a_page_without_any_one_line_is_read_or_refused() -> None:
     source = REAL.read_text(encoding="utf-8") if REAL.is_file() else page().text
     lines = source.split("\n")
     for gone in range(30, len(lines), 7):
-        part = Document(Path("part.txt"), "\n".join(lines[:gone] + lines[gone + 1 :]).encode())
+        part = Document("\n".join(lines[:gone] + lines[gone + 1 :]).encode())
         try:
             web_page_2008.read(part)
         except ReadingError as error:
@@ -266,9 +266,7 @@ def test_a_page_without_any_one_line_is_read_or_refused() -> None:
 
 
 def test_a_foreign_document_is_not_recognised() -> None:
-    assert not web_page_2008.recognises(
-        Document(Path("x"), "ĐIỀU 1. BỘ BÀI\nCÁC ĐỊNH NGHĨA\n".encode())
-    )
+    assert not web_page_2008.recognises(Document("ĐIỀU 1. BỘ BÀI\nCÁC ĐỊNH NGHĨA\n".encode()))
     assert web_page_2008.recognises(page())
 
 
@@ -276,7 +274,7 @@ def test_a_foreign_document_is_not_recognised() -> None:
 def editions() -> list[Edition]:
     if not REAL.is_file():
         pytest.skip(f"{REAL.name} is not here")
-    return web_page_2008.read(Document(REAL, REAL.read_bytes()))
+    return web_page_2008.read(Document(REAL.read_bytes()))
 
 
 @pytest.fixture(scope="module")

@@ -4,9 +4,11 @@ Tests of editions, comparisons and mends use it.
 """
 
 from lawbot.citation import Citation
+from lawbot.concordance.tables import Tables
 from lawbot.config import Settings
 from lawbot.importing import read_all
 from lawbot.lawbook.build import build
+from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.edition import Edition, Level, Mend
 from lawbot.reading.shelf import Source
 from lawbot.search.indexing import Indexer
@@ -35,8 +37,9 @@ def old_book() -> Edition:
 
 def make(settings: Settings) -> None:
     """Build the lawbook of the settings: our own plain words, and the old book."""
-    catalogue = settings.data / "editions.toml"
+    catalogue = Catalogue.load(settings.data / "editions.toml")
+    tables = Tables.load(settings.data / "concordance")
+    situations = Situations.load(settings.data / "situations")
     shelf = read_all([], catalogue)
     shelf.editions.append((old_book(), Source("old-tea-book.md", "0" * 16)))
-    situations = Situations.load(settings.data / "situations")
-    build(shelf, catalogue, settings.lawbook, Indexer.load(settings.data, situations))
+    build(shelf, catalogue, tables, settings.lawbook, Indexer.of(catalogue, tables, situations))

@@ -19,14 +19,14 @@ def computed(settings: Settings, decided: Path = DECIDED) -> Concordance:
 
     ``decided`` is the folder of decided matches. Raises ForcedError, LawbotError.
     """
-    catalogue = Catalogue.load(settings.data / "editions.toml").editions
-    shelf = read_all(settings.documents, settings.data / "editions.toml")
+    catalogue = Catalogue.load(settings.data / "editions.toml")
+    shelf = read_all(settings.documents, catalogue)
     # In the order of the catalogue, so that the tables do not depend on names of files.
-    order = list(catalogue)
+    order = list(catalogue.editions)
     editions = sorted(
         (edition for edition, _ in shelf.editions), key=lambda edition: order.index(edition.id)
     )
-    edition_rows = {name: info.row() for name, info in catalogue.items()}
+    edition_rows = {name: info.row() for name, info in catalogue.editions.items()}
     return concord(editions, edition_rows, read_forced(decided))
 
 
