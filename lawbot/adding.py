@@ -37,9 +37,11 @@ class Added(NamedTuple):
     aside: list[Path]
 
 
-def add(settings: Settings, file: Path, told: Progress = lambda _page, _pages: None) -> Added:
+def add(
+    settings: Settings, file: Path, report_progress: Progress = lambda _page, _pages: None
+) -> Added:
     """Puts a law book into the first folder of documents, in the form of which most is read. The
-    lawbook is not built here. ``told`` hears which page is read.
+    lawbook is not built here. ``report_progress`` is told which page is read.
 
     A document whose editions all are in the new one is set aside (NAME.old). Raises LawbotError
     when nothing can be read of the file, an edition is there in a better reading, or a document
@@ -48,7 +50,7 @@ def add(settings: Settings, file: Path, told: Progress = lambda _page, _pages: N
     if not settings.documents:
         raise LawbotError("There is no folder for documents: name one in LAWBOT_DOCUMENTS.")
     target = settings.documents[0]
-    forms = texts(file, told)
+    forms = texts(file, report_progress)
     catalogue = Catalogue.load(settings.data / "editions.toml")
     books = Books(settings.books)
     before = read_all(settings.documents, catalogue, books)
@@ -74,16 +76,16 @@ def _best(
 ) -> tuple[str, list[Edition]]:
     """The form of which most is read, and what is read of it. Raises LawbotError when no form is of
     a layout that is known."""
-    found: list[tuple[str, list[Edition]]] = []
+    readings_by_form: list[tuple[str, list[Edition]]] = []
     why = ""
     for text in forms:
         document.write_text(text, encoding="utf-8")
         shelf = read()
         readings = [edition for edition, source in shelf.editions if source.name == document.name]
-        found.append((text, readings))
+        readings_by_form.append((text, readings))
         why = why or next((line for line in shelf.problems if line.startswith(document.name)), "")
     best = max(
-        found,
+        readings_by_form,
         key=lambda form: (
             sum(len(edition.provisions) for edition in form[1]),
             -sum(map(unresolved, form[1])),
@@ -101,10 +103,12 @@ def replaced(settings: Settings, before: Shelf, readings: Sequence[Edition]) -> 
     for edition, source in before.editions:
         if edition.id not in new:
             continue
-        here = new[edition.id]
-        if len(here.provisions) < len(edition.provisions) or unresolved(here) > unresolved(edition):
+        new_edition = new[edition.id]
+        if len(new_edition.provisions) < len(edition.provisions) or unresolved(
+            new_edition
+        ) > unresolved(edition):
             raise LawbotError(
-                f"{source.name} stays: it is read better ({described(edition)}; the new one: {described(here)})."
+                f"{source.name} stays: it is read better ({described(edition)}; the new one: {described(new_edition)})."
             )
         names[source.name] = None
     for edition, source in before.editions:

@@ -112,10 +112,10 @@ def read_all(folders: Iterable[Path], catalogue: Catalogue, books: Books | None 
     """
     shelf = Shelf()
     books = books or Books()
-    for known in catalogue.editions.values():
-        if known.folder and (catalogue.data / known.folder).is_dir():
-            own = partial(_own, known.id, catalogue.data / known.folder, books)
-            _take(shelf, f"data/{known.folder}", own)
+    for entry in catalogue.editions.values():
+        if entry.folder and (catalogue.data / entry.folder).is_dir():
+            read_own = partial(_own, entry.id, catalogue.data / entry.folder, books)
+            _take(shelf, f"data/{entry.folder}", read_own)
     fragments: list[_Document] = []
     for document in _documents(folders, shelf):
         if _is_fragment(document, books):
@@ -136,7 +136,7 @@ def _own(edition: str, folder: Path, books: Books) -> tuple[list[Edition], str]:
         from lawbot_importers.conversion import convert_folder
 
         book = books.add(digest, convert_folder(folder))
-    return [replace(own, id=edition) for own in book.editions], digest
+    return [replace(read, id=edition) for read in book.editions], digest
 
 
 def _is_fragment(document: _Document, books: Books) -> bool:
@@ -221,10 +221,10 @@ def _document(path: Path, shelf: Shelf) -> _Document | None:
     return _Document(path.name, data, hashlib.sha256(data).hexdigest())
 
 
-def _take(shelf: Shelf, name: str, read: Callable[[], tuple[list[Edition], str]]) -> None:
+def _take(shelf: Shelf, name: str, read_editions: Callable[[], tuple[list[Edition], str]]) -> None:
     """Put what is read from a file or folder on the shelf, or the reason why it cannot be read."""
     try:
-        editions, digest = read()
+        editions, digest = read_editions()
     except (ReadingError, OSError, UnicodeDecodeError) as error:
         shelf.problems.append(f"{name}: {error}")
         return

@@ -61,26 +61,26 @@ def _shorter(before: Lawbook, shelf: Shelf) -> Iterator[str]:
     """A line for each document of which less was read than is in the lawbook that is there: a file
     cut off at its end, perhaps."""
     for edition, source in shelf.editions:
-        known = before.editions.get(edition.id)
-        if known is None or known.plain:
+        old = before.editions.get(edition.id)
+        if old is None or old.plain:
             continue
-        for what, here, there in (
+        for unit, count, old_count in (
             ("provisions", len(edition.provisions), sum(before.counts(edition.id).values())),
             ("topics of the index", len(edition.topics), len(before.topics(edition.id))),
         ):
-            if here < there:
-                yield f"{source.name}: {here} {what} of {edition.id} were read, and {there} before. Is the document whole?"
+            if count < old_count:
+                yield f"{source.name}: {count} {unit} of {edition.id} were read, and {old_count} before. Is the document whole?"
 
 
 def _check_nothing_is_lost(before: Lawbook, shelf: Shelf, drop: Collection[str]) -> None:
     lost = [
-        known
-        for known in before.editions.values()
-        if shelf.edition(known.id) is None and known.id not in drop
+        edition
+        for edition in before.editions.values()
+        if shelf.edition(edition.id) is None and edition.id not in drop
     ]
     if not lost:
         return
-    names = "; ".join(f"{known.id}, read from {known.source}" for known in lost)
+    names = "; ".join(f"{edition.id}, read from {edition.source}" for edition in lost)
     why = "".join(f"\n  {problem}" for problem in shelf.problems)
     raise LostDocumentError(
         f"The lawbook has editions that cannot be read any more ({names}), so it stays as it was.{why}\n"

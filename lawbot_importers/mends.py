@@ -98,14 +98,14 @@ class Corrections:
         for entry in self.table(table):
             if not entry.printed.search(text):
                 continue
-            said = [
+            descriptions = [
                 match.expand(entry.what) or self._quoted(entry, match)
                 for match in entry.printed.finditer(text)
             ]
             if entry.why:
                 mends += [
-                    Mend(line, what, entry.why, entry.done)
-                    for what in (said[:1] if entry.what else said)
+                    Mend(line, description, entry.why, entry.done)
+                    for description in (descriptions[:1] if entry.what else descriptions)
                 ]
             text = entry.printed.sub(entry.meant, text)
         return text, mends
@@ -113,7 +113,7 @@ class Corrections:
     def mend_provisions(self, edition: Edition) -> None:
         """Sets titles and texts of the edition right and reports the slips that stay."""
         for provision in edition:
-            for entry, found in self._about(provision, "provisions"):
+            for entry, words in self._about(provision, "provisions"):
                 provision.title = provision.title and entry.printed.sub(
                     entry.meant, provision.title
                 )
@@ -123,12 +123,12 @@ class Corrections:
                     entry.printed.sub(entry.meant, sense) for sense in provision.senses
                 ]
                 provision.mend(
-                    provision.line, entry.what or f"{found} read as “{entry.meant}”", entry.why
+                    provision.line, entry.what or f"{words} read as “{entry.meant}”", entry.why
                 )
-            for entry, found in self._about(provision, "reports"):
+            for entry, words in self._about(provision, "reports"):
                 provision.mend(
                     provision.line,
-                    entry.what.replace("{found}", found),
+                    entry.what.replace("{found}", words),
                     entry.why or self._left,
                     done=False,
                 )

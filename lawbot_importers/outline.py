@@ -39,9 +39,10 @@ class Label(NamedTuple):
     def of(cls, text: str) -> "Label | None":
         """The label that a text begins with, behind a list dash or without."""
         match = _LABEL.match(text)
-        found = zip(_LABELS, match.groups(), strict=True) if match else ()
+        labels = zip(_LABELS, match.groups(), strict=True) if match else ()
         return next(
-            (cls(level, name, text[match.end() :]) for level, name in found if match and name), None
+            (cls(level, name, text[match.end() :]) for level, name in labels if match and name),
+            None,
         )
 
     @property
@@ -122,8 +123,8 @@ class Outline:
         self, line: int, rows: Iterable[list[str]] = (), mends: Iterable[Mend] = ()
     ) -> Provision:
         """Adds the table that stands in the law or section at hand."""
-        here = self.at.citation
-        citation = Citation(here.law, here.section, table=True)
+        citation_at_hand = self.at.citation
+        citation = Citation(citation_at_hand.law, citation_at_hand.section, table=True)
         return self.add(Provision(citation, None, line=line, rows=list(rows), mends=list(mends)))
 
     def footnote(
@@ -172,13 +173,13 @@ class Outline:
         """Continues the last sentence of the provision at hand."""
         self.at.text = f"{self.at.text} {text}".strip()
 
-    def mend(self, line: int, what: str, why: str, *, done: bool = True) -> None:
+    def mend(self, line: int, description: str, why: str, *, done: bool = True) -> None:
         """Records a repair (or, with done=False, unrepaired damage) on the provision at hand."""
-        self.at.mend(line, what, why, done=done)
+        self.at.mend(line, description, why, done=done)
 
-    def report(self, line: int, what: str, why: str, *, done: bool = False) -> None:
+    def report(self, line: int, description: str, why: str, *, done: bool = False) -> None:
         """Records damage (or, with done=True, a repair) that belongs to no single provision."""
-        self.edition.reports.append(Mend(line, what, why, done))
+        self.edition.reports.append(Mend(line, description, why, done))
 
     def find(self, citation: Citation) -> Provision | None:
         """The provision already read under that citation."""
@@ -200,14 +201,14 @@ class Outline:
             last[sequence] = place
         return breaks
 
-    def finish(self, what: str = "the document", first: int = 1, last: int = LAST_LAW) -> Edition:
-        """The edition, whole; ``what`` it is read from. Raises ReadingError for a gap and when a
+    def finish(self, source: str = "the document", first: int = 1, last: int = LAST_LAW) -> Edition:
+        """The edition, whole; ``source`` is what it is read from. Raises ReadingError for a gap and when a
         law but ``last`` ends it."""
         if gaps := self.gaps(first):
             raise ReadingError(gaps[0])
         end = max((provision.citation.law for provision in self.edition), default=0)
         if end != last:
-            raise ReadingError(f"{what} ends in Law {end}; it should have Laws {first} to {last}")
+            raise ReadingError(f"{source} ends in Law {end}; it should have Laws {first} to {last}")
         return self.edition
 
     def _next(self, level: Level, owner: Citation) -> str:
@@ -222,12 +223,12 @@ class Outline:
 
     def _owner(self, level: Level) -> Citation:
         """The citation at hand, cut back to ``level`` or what stands above it."""
-        here = replace(self.at.citation, footnote=0, table=False)
-        if not here.law:
+        citation_at_hand = replace(self.at.citation, footnote=0, table=False)
+        if not citation_at_hand.law:
             raise ReadingError(f"line {self.at.line}: no law is open")
         return next(
             citation
-            for citation in (here, *here.parents)
+            for citation in (citation_at_hand, *citation_at_hand.parents)
             if _ORDER.index(Level.of(citation)) <= _ORDER.index(level)
         )
 

@@ -47,7 +47,7 @@ _ANEW = "Fetch it again, or open it and print it into a new PDF."
 _UNREAD = ("script", "style", "noscript", "nav", "title")
 
 
-def texts(file: Path, told: Progress = lambda _page, _pages: None) -> list[str]:
+def texts(file: Path, report_progress: Progress = lambda _page, _pages: None) -> list[str]:
     """The text of a file in each of the forms in which a reader may know it. Raises PaperError, and
     OSError when it cannot be opened."""
     if file.suffix.lower() not in _FORMS:
@@ -59,27 +59,27 @@ def texts(file: Path, told: Progress = lambda _page, _pages: None) -> list[str]:
     if about.st_size > (_LARGEST_PDF if file.suffix.lower() == ".pdf" else _LARGEST):
         raise PaperError(f"{file.name}: larger than any law book.")
     file.open("rb").close()
-    found = _read_apart(file, told)
-    if not any(text.strip() for text in found):
+    forms = _read_apart(file, report_progress)
+    if not any(text.strip() for text in forms):
         raise PaperError(
             f"{file.name}: there is no text in it. Pages that are pictures need to be recognised (OCR) first."
         )
-    return found
+    return forms
 
 
-def _read_apart(file: Path, told: Progress) -> list[str]:
+def _read_apart(file: Path, report_progress: Progress) -> list[str]:
     apart = multiprocessing.get_context("spawn")
-    here, there = apart.Pipe(duplex=False)
-    process = apart.Process(target=_read, args=(file, there, MEMORY), daemon=True)
+    receiver, sender = apart.Pipe(duplex=False)
+    process = apart.Process(target=_read, args=(file, sender, MEMORY), daemon=True)
     process.start()
-    there.close()
+    sender.close()
     try:
-        while here.poll(PATIENCE):
-            match here.recv():
-                case [*found]:
-                    return found
+        while receiver.poll(PATIENCE):
+            match receiver.recv():
+                case [*forms]:
+                    return forms
                 case {"page": page, "of": pages}:
-                    told(page, pages)
+                    report_progress(page, pages)
                 case why:
                     raise PaperError(why)
     except EOFError:  # it was ended: by its bounds, or by a fault of what reads it
@@ -87,13 +87,13 @@ def _read_apart(file: Path, told: Progress) -> list[str]:
     finally:
         process.kill()
         process.join()
-        here.close()
+        receiver.close()
     raise PaperError(
         f"{file.name}: to read it takes more time or memory than any law book does. {_ANEW}"
     )
 
 
-def _read(file: Path, there: Connection, memory: int) -> None:
+def _read(file: Path, sender: Connection, memory: int) -> None:
     """What the other process does: sends each page's number, then the texts as a list, or why there
     are none."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who waits for it ends it
@@ -102,17 +102,17 @@ def _read(file: Path, there: Connection, memory: int) -> None:
 
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     try:
-        there.send(
+        sender.send(
             _FORMS[file.suffix.lower()](
-                file, lambda page, pages: there.send({"page": page, "of": pages})
+                file, lambda page, pages: sender.send({"page": page, "of": pages})
             )
         )
     except PaperError as error:
-        there.send(str(error))
+        sender.send(str(error))
     except OSError as error:
-        there.send(f"{file.name}: cannot be read ({error.strerror}).")
+        sender.send(f"{file.name}: cannot be read ({error.strerror}).")
     except RecursionError:
-        there.send(f"{file.name}: nested deeper than any law book. {_ANEW}")
+        sender.send(f"{file.name}: nested deeper than any law book. {_ANEW}")
     except MemoryError:
         return
 
@@ -146,7 +146,7 @@ def _page(file: Path, _told: Progress) -> list[str]:
     return [markdown, _MARKS.sub("", markdown)]
 
 
-def _printed(file: Path, told: Progress) -> list[str]:
+def _printed(file: Path, report_progress: Progress) -> list[str]:
     """The pages of a PDF as Markdown, and the same without its marks."""
     try:
         with pdfplumber.open(file) as pdf:
@@ -154,7 +154,7 @@ def _printed(file: Path, told: Progress) -> list[str]:
                 raise PaperError(f"{file.name}: more pages than any law book.")
             pages = []
             for page in pdf.pages:
-                told(page.page_number, len(pdf.pages))
+                report_progress(page.page_number, len(pdf.pages))
                 pages.append(_words(page))
     except (PaperError, MemoryError):
         raise

@@ -82,7 +82,7 @@ class StarredFootnotes:
         waiting = [bearer for stars, bearer in self._marks if stars == note.stars]
         bearers = [bearer for bearer in waiting if bearer.line <= note.line]
         later = any(
-            other is not note and other.text == note.text and other.line > note.line
-            for other in self._notes
+            later_note is not note and later_note.text == note.text and later_note.line > note.line
+            for later_note in self._notes
         )
         return bearers[:1] if later else bearers

@@ -76,41 +76,43 @@ class Catalogue(NamedTuple):
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
             raise LawbotError(f"{path.name}: {error}") from error
         editions, faults = _read(KnownEdition, entries.get("edition", []), "id")
-        amendments, others = _read(KnownAmendment, entries.get("amendment", []), "since")
-        faults += others
+        amendments, amendment_faults = _read(KnownAmendment, entries.get("amendment", []), "since")
+        faults += amendment_faults
         faults += [
             f"{name} stands twice"
-            for name, times in Counter(known.id for known in editions).items()
+            for name, times in Counter(edition.id for edition in editions).items()
             if times > 1
         ]
-        codes = {known.code for known in editions}
+        codes = {edition.code for edition in editions}
         faults += [
-            f"{each.since}: code: no edition is of {each.code}"
-            for each in amendments
-            if each.code not in codes
+            f"{amendment.since}: code: no edition is of {amendment.code}"
+            for amendment in amendments
+            if amendment.code not in codes
         ]
         if faults:
             raise LawbotError(
                 "{faults}", faults="\n".join(f"{path.name}: {fault}" for fault in faults)
             )
-        return cls({known.id: known for known in editions}, path.parent, amendments)
+        return cls({edition.id: edition for edition in editions}, path.parent, amendments)
 
     def codes(self) -> dict[int, str]:
         """The codes and the month from which each was in force: January of its year where no
         edition says."""
         since = {
-            known.code: known.in_force_since
-            for known in reversed(self.editions.values())
-            if known.in_force_since
+            edition.code: edition.in_force_since
+            for edition in reversed(self.editions.values())
+            if edition.in_force_since
         }
         return {
             code: since.get(code, f"{code}-01")
-            for code in sorted({known.code for known in self.editions.values()})
+            for code in sorted({edition.code for edition in self.editions.values()})
         }
 
     def lexicons(self) -> dict[str, list[KnownEdition]]:
         """The lexicons, each with the editions whose provisions its phrases name."""
-        return grouped((known.lexicon, known) for known in self.editions.values() if known.lexicon)
+        return grouped(
+            (edition.lexicon, edition) for edition in self.editions.values() if edition.lexicon
+        )
 
 
 def _read(

@@ -87,9 +87,9 @@ class Provision:
         """Adds a paragraph to the text."""
         self.text = f"{self.text}\n\n{paragraph}" if self.text else paragraph
 
-    def mend(self, line: int, what: str, why: str, *, done: bool = True) -> None:
+    def mend(self, line: int, description: str, why: str, *, done: bool = True) -> None:
         """Records a repair of it, or, with done=False, damage that stays."""
-        self.mends.append(Mend(line, what, why, done))
+        self.mends.append(Mend(line, description, why, done))
 
 
 @dataclass(slots=True)

@@ -72,8 +72,8 @@ class Grammar:
 
 @cache
 def _load(language: str) -> Grammar:
-    found = tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
-    return Grammar(**{name: re.compile(pattern) for name, pattern in found.items()})
+    patterns = tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    return Grammar(**{name: re.compile(pattern) for name, pattern in patterns.items()})
 
 
 class Reference(NamedTuple):
@@ -124,17 +124,17 @@ class _Token(NamedTuple):
 def references(edition: Edition) -> References:
     """Every reference made in the text of a provision, footnotes and definitions included, in the
     order of the book."""
-    known = {p.citation for p in edition if p.level not in (Level.FOOTNOTE, Level.TABLE)}
-    laws = {citation.law for citation in known}
+    citations = {p.citation for p in edition if p.level not in (Level.FOOTNOTE, Level.TABLE)}
+    laws = {citation.law for citation in citations}
     grammar = Grammar.of(edition)
     result = References([], [])
     for provision in edition:
-        for named in _Text(provision, grammar, known).named():
-            words = provision.text[named.start : named.end].strip()
-            target = next((citation for citation in named.targets if citation in known), None)
+        for mention in _Text(provision, grammar, citations).named():
+            words = provision.text[mention.start : mention.end].strip()
+            target = next((citation for citation in mention.targets if citation in citations), None)
             if target is not None:
-                result.resolved.append(Reference(provision.citation, target, words, named.start))
-            elif named.certain and _is_held(named.targets[0].law, laws):
+                result.resolved.append(Reference(provision.citation, target, words, mention.start))
+            elif mention.certain and _is_held(mention.targets[0].law, laws):
                 result.unresolved.append(Unresolved(provision.citation, words, provision.line))
     return result
 
@@ -159,13 +159,13 @@ class _Text:
         names = list(self._absolute())
         law = Citation(self._here.law)
         if law.law:
-            names += self._relative([(named.start, named.end) for named in names])
+            names += self._relative([(mention.start, mention.end) for mention in names])
             if self._here != law:
                 names += [
                     _Named(*match.span(), (law,))
                     for match in self._grammar.this_law.finditer(self._text)
                 ]
-        return sorted(names, key=lambda named: named.start)
+        return sorted(names, key=lambda mention: mention.start)
 
     # --- absolute
     # -------------------------------------------------------------------------------------------------
@@ -229,16 +229,16 @@ class _Text:
     # --- relative
     # -------------------------------------------------------------------------------------------------
 
-    def _relative(self, taken: list[tuple[int, int]]) -> Iterator[_Named]:
-        """References to provisions of the same law, list by list; ``taken`` are the places of other
-        references."""
-        for run in self._runs(taken):
+    def _relative(self, mention_spans: list[tuple[int, int]]) -> Iterator[_Named]:
+        """References to provisions of the same law, list by list; ``mention_spans`` are the places of
+        other references."""
+        for run in self._runs(mention_spans):
             before = self._text[: run[0].start]
-            placed = self._grammar.placed.match(self._text, run[-1].end) is not None
-            pointed = placed or self._grammar.points.search(before) is not None
+            is_placed = self._grammar.placed.match(self._text, run[-1].end) is not None
+            pointed = is_placed or self._grammar.points.search(before) is not None
             section = ""
             for place, token in enumerate(run):
-                if not self._points(run, place, before, placed, pointed):
+                if not self._points(run, place, before, is_placed, pointed):
                     continue
                 gap = self._text[run[place - 1].end : token.start].strip() if place else ""
                 if gap and self._grammar.through.fullmatch(gap):
@@ -251,10 +251,10 @@ class _Text:
                 )
                 section = token.name.section if token.name.paragraph else ""
 
-    def _runs(self, taken: list[tuple[int, int]]) -> Iterator[list[_Token]]:
+    def _runs(self, mention_spans: list[tuple[int, int]]) -> Iterator[list[_Token]]:
         """The letters, numbers and items of the text, those that form a list together."""
         run: list[_Token] = []
-        for token in self._tokens(taken):
+        for token in self._tokens(mention_spans):
             if run and not self._grammar.join.fullmatch(self._text[run[-1].end : token.start]):
                 yield run
                 run = []
@@ -262,9 +262,9 @@ class _Text:
         if run:
             yield run
 
-    def _tokens(self, taken: list[tuple[int, int]]) -> list[_Token]:
+    def _tokens(self, mention_spans: list[tuple[int, int]]) -> list[_Token]:
         tokens: list[_Token] = []
-        busy = list(taken)
+        busy = list(mention_spans)
         patterns = filter(None, (_LETTERED, _ITEM, _NUMBER, self._grammar.bare_item))
         for match in chain.from_iterable(pattern.finditer(self._text) for pattern in patterns):
             if all(match.end() <= start or match.start() >= end for start, end in busy):
@@ -274,9 +274,9 @@ class _Text:
         return sorted(tokens)
 
     def _points(
-        self, run: list[_Token], place: int, before: str, placed: bool, pointed: bool
+        self, run: list[_Token], place: int, before: str, is_placed: bool, pointed: bool
     ) -> bool:
-        """Whether the text points at a token of a run, so that it is a reference; ``placed``: by
+        """Whether the text points at a token of a run, so that it is a reference; ``is_placed``: by
         words after, ``pointed``: by any words."""
         token, grammar, end = run[place], self._grammar, run[-1].end
         numbered = grammar.ends_number.match(self._text, end) is not None
@@ -285,37 +285,40 @@ class _Text:
         if token.name.section:
             return pointed
         if token.name.paragraph:
-            if any(other.name.section and other.name.paragraph for other in run[:place]):
-                return placed or numbered
+            if any(earlier.name.section and earlier.name.paragraph for earlier in run[:place]):
+                return is_placed or numbered
             counts = grammar.counted.match(self._text, end) is not None
-            return (placed and not counts) or (
+            return (is_placed and not counts) or (
                 numbered and grammar.points_number.search(before) is not None
             )
         turns_away = (
             grammar.turns_away is not None and grammar.turns_away.search(before) is not None
         )
-        return (len(run) > 1 and numbered) or placed or (pointed and not turns_away)
+        return (len(run) > 1 and numbered) or is_placed or (pointed and not turns_away)
 
     def _candidates(self, name: Citation, section: str) -> Iterator[Citation]:
         """What a token's name can mean here, the nearest first; ``section`` is that of a name
         before it in the list."""
-        here = self._here
+        citation_at_hand = self._here
         if name.section:
-            yield replace(name, law=here.law)
+            yield replace(name, law=citation_at_hand.law)
         elif name.paragraph:
             yield from (
-                replace(name, law=here.law, section=letter)
-                for letter in ((section,) if section else ()) + (here.section, "")
+                replace(name, law=citation_at_hand.law, section=letter)
+                for letter in ((section,) if section else ()) + (citation_at_hand.section, "")
             )
         else:
             deeper = (
-                replace(here, items=(*here.items[:depth], *name.items))
-                for depth in range(len(here.items), -1, -1)
+                replace(citation_at_hand, items=(*citation_at_hand.items[:depth], *name.items))
+                for depth in range(len(citation_at_hand.items), -1, -1)
             )
-            yield from (candidate for candidate in deeper if candidate != here)
+            yield from (candidate for candidate in deeper if candidate != citation_at_hand)
             yield from (
                 replace(owner, items=name.items)
-                for owner in (replace(here, paragraph=0, items=()), Citation(here.law))
+                for owner in (
+                    replace(citation_at_hand, paragraph=0, items=()),
+                    Citation(citation_at_hand.law),
+                )
             )
 
     def _inside(self, first: _Token, last: _Token) -> Iterator[_Named]:
@@ -332,9 +335,9 @@ class _Text:
 
 def _cited(match: re.Match[str], law: int | None = None) -> Citation:
     """The citation of what a pattern found; without a law of its own, of the law that is given."""
-    said = match.groupdict()
-    number = said.get("number") or said.get("paragraph") or 0
-    items = tuple(_PARTS.findall(said.get("items") or ""))
+    parts = match.groupdict()
+    number = parts.get("number") or parts.get("paragraph") or 0
+    items = tuple(_PARTS.findall(parts.get("items") or ""))
     return Citation(
-        int(said["law"]) if law is None else law, said.get("section") or "", int(number), items
+        int(parts["law"]) if law is None else law, parts.get("section") or "", int(number), items
     )

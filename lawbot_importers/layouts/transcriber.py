@@ -68,12 +68,12 @@ class Transcriber:
         """Places the footnotes of the law that was read to its end."""
         raise NotImplementedError
 
-    def finish(self, what: str = "the document") -> Edition:
-        """The edition, its words set right; ``what`` it is read from. Raises ReadingError when a
+    def finish(self, source: str = "the document") -> Edition:
+        """The edition, its words set right; ``source`` is what it is read from. Raises ReadingError when a
         law is missing or a sequence broken."""
         self.end_law()
         self.corrections.mend_provisions(self.outline.edition)
-        return self.outline.finish(what)
+        return self.outline.finish(source)
 
     def mean(self, text: str) -> None:
         """Text of the definition at hand, or one of its numbered senses."""
@@ -111,7 +111,7 @@ class Transcriber:
             for line in self.table
             if line.text
         ]
-        return unrolled([[first, *filter(None, others)] for first, *others in printed])
+        return unrolled([[first, *filter(None, cells)] for first, *cells in printed])
 
 
 def unbracketed(text: str) -> str:

@@ -154,7 +154,7 @@ def _starts(lines: Sequence[Line], models: Sequence[Provision]) -> dict[int, Pro
     chains: list[tuple[float, list[tuple[int, int]]]] = []
     """The best chain that ends with each pair of a line and a model, and the sum of their
     likenesses."""
-    for place, model in zip(*(found.tolist() for found in scores.nonzero()), strict=True):
+    for place, model in zip(*(indexes.tolist() for indexes in scores.nonzero()), strict=True):
         forward = (
             chain
             for chain in reversed(chains)
@@ -198,12 +198,16 @@ class _Transcriber:
         )
         laws = {provision.citation.law for provision in edition}
         if missing := [str(law) for law in range(FIRST, LAST + 1) if law not in laws]:
-            what = f"nothing is left of Law{'s' if len(missing) > 1 else ''} {', '.join(missing)}"
-            edition.reports.append(Mend(1, what, "the fragment skips their place", done=False))
+            description = (
+                f"nothing is left of Law{'s' if len(missing) > 1 else ''} {', '.join(missing)}"
+            )
+            edition.reports.append(
+                Mend(1, description, "the fragment skips their place", done=False)
+            )
         edition.divisions = [
-            replace(each, line=0)
-            for each in self._witness.divisions
-            if FIRST <= each.first_law <= max(laws)
+            replace(division, line=0)
+            for division in self._witness.divisions
+            if FIRST <= division.first_law <= max(laws)
         ]
         return edition
 
@@ -250,8 +254,8 @@ class _Transcriber:
                     done=False,
                 )
                 continue
-            named = self._found(citation, number)
-            named.title, named.line = label.words.strip(), number
+            headed_provision = self._found(citation, number)
+            headed_provision.title, headed_provision.line = label.words.strip(), number
             headed = True
         return headed
 

@@ -189,9 +189,9 @@ class _Transcriber:
         if self.law.number in _WHOLE:
             letter = next(
                 (
-                    found.name
+                    label.name
                     for line in rest
-                    if (found := Label.of(line.text)) and found.level is Level.SECTION
+                    if (label := Label.of(line.text)) and label.level is Level.SECTION
                 ),
                 "A",
             )
@@ -287,8 +287,8 @@ def _give_back_notes(laws: list[_Law]) -> None:
     """A note that the page prints a second time inside the next law goes back to the law before,
     where it has two marks."""
     for (law, after), old in product(pairwise(laws), (False, True)):
-        known = {note.text for note in law.notes[old]}
-        for note in [note for note in after.notes[old] if note.text in known]:
+        texts = {note.text for note in law.notes[old]}
+        for note in [note for note in after.notes[old] if note.text in texts]:
             after.notes[old].remove(note)
             why = "it answers the second of two marks; no mark calls for it there"
             note.mends.append(Mend(note.line, f"footnote moved from Law {after.number}", why))
@@ -301,8 +301,8 @@ def _labelled(owner: Citation, label: Label) -> Citation:
         return Citation(owner.law, label.name)
     if label.level is Level.PARAGRAPH:
         return replace(owner, paragraph=int(label.name), items=())
-    kept = 1 if label.name in ROMAN or label.level is Level.ITEM else 0
-    return replace(owner, items=(*owner.items[:kept], label.name))
+    depth = 1 if label.name in ROMAN or label.level is Level.ITEM else 0
+    return replace(owner, items=(*owner.items[:depth], label.name))
 
 
 def _is_heading(text: str, *, lettered: bool = False) -> bool:
@@ -318,14 +318,14 @@ def _written(edition: str, laws: Iterable[_Law], divisions: Iterable[Division]) 
     or a sequence broken."""
     outline, old = Outline(edition), edition == OLD
     outline.edition.divisions.extend(divisions)
-    own, foreign = (_MARK_OLD, _MARK) if old else (_MARK, _MARK_OLD)
-    footnotes = StarredFootnotes(outline, own)
+    mark, foreign = (_MARK_OLD, _MARK) if old else (_MARK, _MARK_OLD)
+    footnotes = StarredFootnotes(outline, mark)
     for law in laws:
         for _, provision in sorted((law.old if old else law.new).items()):
             outline.add(provision)
             if foreign.search(provision.text):
-                what = f"footnote mark of the {'2008' if old else '1997'} edition taken off"
-                outline.mend(provision.line, what, "one text is printed for both")
+                description = f"footnote mark of the {'2008' if old else '1997'} edition taken off"
+                outline.mend(provision.line, description, "one text is printed for both")
                 provision.text = foreign.sub("", provision.text)
             provision.title = (
                 footnotes.strip(provision.title, provision) if provision.title else None

@@ -159,10 +159,10 @@ class _Blocks:
             cells=[_joined(line, cell) for cell in parsed.cells],
             note=note,
         )
-        beside = not parsed.lead or (
+        is_text_apart = not parsed.lead or (
             bool(parsed.rest) and parsed.rest[0].x0 - parsed.lead[-1].x1 > line.size
         )
-        if parsed.rest and parsed.rest[0] is not line.words[0] and beside:
+        if parsed.rest and parsed.rest[0] is not line.words[0] and is_text_apart:
             block.text_x = parsed.rest[0].x0 - line.left
         self.all.append(block)
         self._add(block, line, parsed.rest)
@@ -189,10 +189,10 @@ class _Blocks:
         if not start or not end:
             return before + after
         first, last = start.group(1).casefold(), end.group().casefold()
-        known = self._known
-        compounds = sum(times for word, times in known.items() if word.startswith(f"{first}-"))
-        keep = known[f"{first}-{last}"] or (
-            not known[first + last] and (compounds > 2 or min(known[first], known[last]) > 1)
+        counts = self._known
+        compounds = sum(times for word, times in counts.items() if word.startswith(f"{first}-"))
+        keep = counts[f"{first}-{last}"] or (
+            not counts[first + last] and (compounds > 2 or min(counts[first], counts[last]) > 1)
         )
         return (
             before if keep and before[-1] == "-" else before[:-1] + ("-" if keep else "")
@@ -226,7 +226,7 @@ class _Blocks:
     def _cells(self, line: Line, words: Sequence[PrintedWord]) -> list[list[PrintedWord]]:
         """The words parted where leaders or wide gaps stand between them; gaps that only fill a
         line part nothing."""
-        found: list[list[PrintedWord]] = [[]]
+        cells: list[list[PrintedWord]] = [[]]
         gaps = [after.x0 - before.x1 for before, after in pairwise(words)]
         spaces = [gap for gap in gaps if gap > _SPACE * line.size]
         even = len(spaces) > 1 and min(spaces) > 0.5 * max(spaces)
@@ -236,14 +236,14 @@ class _Blocks:
         for place, word in enumerate(words):
             wide = place and not filled and gaps[place - 1] > _CELL * line.size
             parts = _LEADERS.split(word.text)
-            if wide and found[-1]:
-                found.append([])
+            if wide and cells[-1]:
+                cells.append([])
             for number, part in enumerate(parts):
-                if number and found[-1]:
-                    found.append([])
+                if number and cells[-1]:
+                    cells.append([])
                 if part:
-                    found[-1].append(word._replace(text=part))
-        return [cell for cell in found if cell] or [list(words)]
+                    cells[-1].append(word._replace(text=part))
+        return [cell for cell in cells if cell] or [list(words)]
 
     def _is_inside(self, line: Line, block: Block) -> bool:
         """Whether the line stands in a justified paragraph."""

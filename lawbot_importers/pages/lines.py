@@ -72,7 +72,7 @@ class Line:
 
 def lines(pages: Sequence[Sequence[PrintedWord]]) -> list[Line]:
     """All lines of the pages in reading order."""
-    found: dict[tuple[int, int, int], list[Line]] = {}
+    lines_by_column: dict[tuple[int, int, int], list[Line]] = {}
     order: list[Line] = []
     printed = _without_running_heads([_rows(page) for page in pages])
     for number, (rows, gap) in enumerate(zip(printed, _gaps(printed), strict=True)):
@@ -81,31 +81,31 @@ def lines(pages: Sequence[Sequence[PrintedWord]]) -> list[Line]:
             for above, line in pairwise(column_lines):
                 line.gap = (line.base - above.base) / line.size
             if column_lines:
-                found.setdefault((number % 2, columns, column), []).extend(column_lines)
+                lines_by_column.setdefault((number % 2, columns, column), []).extend(column_lines)
             order += column_lines
-    for column_lines in found.values():
-        left = min(line.words[0].x0 for line in column_lines)
-        right = sorted(line.words[-1].x1 for line in column_lines)[
+    for column_lines in lines_by_column.values():
+        left_edge = min(line.words[0].x0 for line in column_lines)
+        right_edge = sorted(line.words[-1].x1 for line in column_lines)[
             (len(column_lines) - 1) * 98 // 100
         ]
         for line in column_lines:
-            line.left, line.right = left, right
+            line.left, line.right = left_edge, right_edge
     return order
 
 
 def _rows(words: Sequence[PrintedWord]) -> list[list[PrintedWord]]:
     """The words of each printed line, from left to right."""
-    found: list[list[PrintedWord]] = []
+    rows: list[list[PrintedWord]] = []
     for word in sorted(words, key=lambda word: word.top + word.bottom):
-        for row in found[-2:]:
-            largest = max(row, key=lambda other: other.size)
+        for row in rows[-2:]:
+            largest = max(row, key=lambda in_row: in_row.size)
             shared = min(word.bottom, largest.bottom) - max(word.top, largest.top)
             if shared >= 0.5 * min(word.size, largest.size):
                 row.append(word)
                 break
         else:
-            found.append([word])
-    return [sorted(row, key=lambda word: word.x0) for row in found]
+            rows.append([word])
+    return [sorted(row, key=lambda word: word.x0) for row in rows]
 
 
 def _without_running_heads(pages: list[list[list[PrintedWord]]]) -> list[list[list[PrintedWord]]]:
@@ -166,14 +166,14 @@ def _columns(
 
 def _gaps(pages: Sequence[list[list[PrintedWord]]]) -> list[float | None]:
     """Where the gap between two columns of text lies on each page; None on a page of one."""
-    found = [_gap(rows) for rows in pages]
-    columns = sorted(gap for gap in found if gap is not None)
+    gaps = [_gap(rows) for rows in pages]
+    columns = sorted(gap for gap in gaps if gap is not None)
     if len(columns) <= len(pages) / 2:
-        return found
+        return gaps
     usual = columns[len(columns) // 2]
     return [
         usual if gap is None and _is_parted(rows, usual) else gap
-        for rows, gap in zip(pages, found, strict=True)
+        for rows, gap in zip(pages, gaps, strict=True)
     ]
 
 
@@ -181,9 +181,9 @@ def _gap(rows: list[list[PrintedWord]]) -> float | None:
     words = [word for row in rows for word in row]
     if not words:
         return None
-    left, right = min(word.x0 for word in words), max(word.x1 for word in words)
+    left_edge, right_edge = min(word.x0 for word in words), max(word.x1 for word in words)
     places = [
-        left + (right - left) * step / 100
+        left_edge + (right_edge - left_edge) * step / 100
         for step in range(int(_MIDDLE[0] * 100), int(_MIDDLE[1] * 100) + 1)
     ]
     crossed = {place: sum(_crosses(row, place) for row in rows) for place in places}
@@ -198,7 +198,7 @@ def _gap(rows: list[list[PrintedWord]]) -> float | None:
     if len(seconds) < 2 or sum(map(len, seconds)) < _WORDS * len(seconds):
         return None
     margins = gap - ends[-2], sorted(row[0].x0 for row in seconds)[1] - gap
-    return gap if max(margins) < _MARGIN * (right - left) else None
+    return gap if max(margins) < _MARGIN * (right_edge - left_edge) else None
 
 
 def _is_parted(rows: list[list[PrintedWord]], gap: float) -> bool:

@@ -37,18 +37,18 @@ _DEPTHS = {"บทที่": 1, "ภาคที่": 2, "ตอนที่": 
 def read(printed: Sequence[Line], english: Edition) -> Edition:
     """The edition ``th-1997``; ``english`` is the other half. Raises ReadingError when something is
     missing."""
-    found = list(corrections(EDITION).lines(printed))
-    terms = next((place for place, line in enumerate(found) if line.text == _DEFINITIONS), None)
-    laws = next((place for place, line in enumerate(found) if _LAW.match(line.text)), None)
+    lines = list(corrections(EDITION).lines(printed))
+    terms = next((place for place, line in enumerate(lines) if line.text == _DEFINITIONS), None)
+    laws = next((place for place, line in enumerate(lines) if _LAW.match(line.text)), None)
     if terms is None or laws is None or terms > laws:
         raise ReadingError("the Thai half has no definitions before its first law")
     chapter = next(
-        (place for place, line in enumerate(found) if place > terms and _DIVISION.match(line.text)),
+        (place for place, line in enumerate(lines) if place > terms and _DIVISION.match(line.text)),
         laws,
     )
     transcriber = _ThaiTranscriber(EDITION, english)
-    transcriber.take_definitions(found[terms + 1 : chapter])
-    transcriber.take_laws(found[chapter:])
+    transcriber.take_definitions(lines[terms + 1 : chapter])
+    transcriber.take_laws(lines[chapter:])
     return transcriber.finish("the Thai half")
 
 
@@ -110,7 +110,7 @@ class _ThaiTranscriber(Transcriber):
         if not label:
             self._text(line)
             return 1
-        english = [other.text for other in below[:1] if _ENGLISH.match(other.text)]
+        english = [next_line.text for next_line in below[:1] if _ENGLISH.match(next_line.text)]
         self._open(
             line, label, " ".join([label.words, *english]), next(iter(below[len(english) :]), None)
         )
@@ -201,8 +201,10 @@ class _ThaiTranscriber(Transcriber):
                 why = f"it is printed below {place}; the English half has the mark here"
                 outline.mend(note.line, f"footnote given to {bearer.citation}", why)
         for provision in filter(None, map(outline.find, missing)):
-            what = "the English half has a footnote here; the Thai one works it into the text or leaves it out"
-            provision.mend(provision.line, what, "what belongs to it cannot be told", done=False)
+            description = "the English half has a footnote here; the Thai one works it into the text or leaves it out"
+            provision.mend(
+                provision.line, description, "what belongs to it cannot be told", done=False
+            )
 
 
 def _title(words: str | None, below: Sequence[Line]) -> tuple[str, int]:

@@ -71,20 +71,20 @@ def _beside_contents(lines: Sequence[Line], edition: Edition) -> Iterator[Mend]:
     titles = {
         _letters(p.title): p for p in edition if p.level in (Level.LAW, Level.SECTION) and p.title
     }
-    seen: set[str] = set()
+    listed: set[str] = set()
     for number, row in rows:
         is_damaged = any("<br>" in cell for cell in row)
         for line in (
             "\n".join(row).replace("<br>", "\n").split("\n") if is_damaged else [" ".join(row)]
         ):
             words = _letters(line)
-            found = {
+            matches = {
                 title
                 for title in titles
                 if words.endswith(title) and len(words) < len(title) + _NUMBER
             }
-            seen |= found
-            if not found and not is_damaged and not _OTHER.fullmatch(words):
+            listed |= matches
+            if not matches and not is_damaged and not _OTHER.fullmatch(words):
                 yield Mend(
                     number,
                     f"contents: “{line[:60]}” is no heading of the laws",
@@ -92,7 +92,7 @@ def _beside_contents(lines: Sequence[Line], edition: Edition) -> Iterator[Mend]:
                     done=False,
                 )
     for title, provision in titles.items():
-        if title not in seen:
+        if title not in listed:
             yield Mend(
                 provision.line,
                 f"{provision.citation} is not readable in the contents",

@@ -48,8 +48,10 @@ def read(lines: Sequence[Line], edition: Edition) -> None:
         for token in filter(None, map(str.strip, right.split(","))):
             citation = resolver.find(token, topic.path)
             if citation is None:
-                what = f"index: {' / '.join(topic.path)} names {token}"
-                mends.append(Mend(topic.line, what, "no provision bears that number", done=False))
+                description = f"index: {' / '.join(topic.path)} names {token}"
+                mends.append(
+                    Mend(topic.line, description, "no provision bears that number", done=False)
+                )
             elif citation not in topic.citations:
                 topic.citations.append(citation)
     edition.topics = [topic for topic in topics if topic.citations or topic.see]
@@ -70,11 +72,13 @@ def _rows(lines: Sequence[Line], mends: list[Mend]) -> Iterator[_Row]:
             if raw.startswith(("#", "See "))
             else None
         )
-        left, right = (*(printed or ()), "", "")[:2]
-        lefts = [text for part in left.split("<br>") if len(text := clean(part)[0]) > 1]
-        rights = _continued(" ".join(part.split()) for part in right.split("<br>") if part.strip())
+        topic_cell, citation_cell = (*(printed or ()), "", "")[:2]
+        lefts = [text for part in topic_cell.split("<br>") if len(text := clean(part)[0]) > 1]
+        rights = _continued(
+            " ".join(part.split()) for part in citation_cell.split("<br>") if part.strip()
+        )
         if len(rights) > 2 * len(lefts):
-            lefts = [text for left in lefts for text in _GLUED.split(left) if text]
+            lefts = [text for glued in lefts for text in _GLUED.split(glued) if text]
         if (
             before
             and rights
@@ -90,13 +94,13 @@ def _rows(lines: Sequence[Line], mends: list[Mend]) -> Iterator[_Row]:
 def _continued(parts: Iterator[str]) -> list[str]:
     """The citations of a cell, one text for each printed entry: a line that ends with a comma goes
     on."""
-    found: list[str] = []
+    citations: list[str] = []
     for part in parts:
-        if found and (found[-1].endswith(",") or part.startswith("footnote")):
-            found[-1] += f" {part}"
+        if citations and (citations[-1].endswith(",") or part.startswith("footnote")):
+            citations[-1] += f" {part}"
         else:
-            found.append(part)
-    return found
+            citations.append(part)
+    return citations
 
 
 def _whole(rows: Iterator[_Row], mends: list[Mend]) -> Iterator[_Row]:
@@ -120,10 +124,10 @@ def _whole(rows: Iterator[_Row], mends: list[Mend]) -> Iterator[_Row]:
         run = [row]
 
 
-def _repeats(left: str, first: str) -> bool:
+def _repeats(topic: str, first: str) -> bool:
     """Whether a row begins with the same topic, or runs on behind it with a head."""
-    return left == first or (
-        not first.isupper() and re.match(re.escape(first) + " [A-Z]{2}", left) is not None
+    return topic == first or (
+        not first.isupper() and re.match(re.escape(first) + " [A-Z]{2}", topic) is not None
     )
 
 
@@ -131,21 +135,27 @@ def _topics(rows: Sequence[_Row], mends: list[Mend]) -> list[Topic]:
     """Every topic of the rows, with those it sends to; the rows get theirs that may bear citations."""
     topics: list[Topic] = []
     head, bears = "", False
-    printed = [(row, place, left) for row in rows for place, left in enumerate(row.lefts)]
-    for (row, place, left), (*_, after) in zip(
+    printed = [
+        (row, place, topic_text) for row in rows for place, topic_text in enumerate(row.lefts)
+    ]
+    for (row, place, topic_text), (*_, after) in zip(
         printed, [*printed[1:], (None, 0, "")], strict=False
     ):
-        if see := _SEE.match(left):
+        if see := _SEE.match(topic_text):
             if not topics or (bears and not see[1]):
                 why = "nothing says which topic it stood under"
                 mends.append(
-                    Mend(row.line, f"index: “{left}” has lost its head word", why, done=False)
+                    Mend(row.line, f"index: “{topic_text}” has lost its head word", why, done=False)
                 )
             elif see[2] not in topics[-1].see:
                 topics[-1].see.append(see[2])
-        elif not left.startswith("Note:"):
-            head = left if _is_head(left) and (place == 0 or "(" not in left) else head
-            path = (left,) if head == left else (head, left)
+        elif not topic_text.startswith("Note:"):
+            head = (
+                topic_text
+                if _is_head(topic_text) and (place == 0 or "(" not in topic_text)
+                else head
+            )
+            path = (topic_text,) if head == topic_text else (head, topic_text)
             if not topics or topics[-1].path != path:
                 topics.append(Topic(path, line=row.line))
             sends = _SEE.match(after)
@@ -156,9 +166,9 @@ def _topics(rows: Sequence[_Row], mends: list[Mend]) -> list[Topic]:
     return topics
 
 
-def _is_head(left: str) -> bool:
+def _is_head(topic: str) -> bool:
     """Whether a topic is a head: all in capitals, apart from what stands in brackets."""
-    return re.sub(r"\(.*?\)", "", left).isupper()
+    return re.sub(r"\(.*?\)", "", topic).isupper()
 
 
 def _pairs(row: _Row, mends: list[Mend]) -> Iterator[tuple[Topic, str]]:
@@ -174,8 +184,8 @@ def _pairs(row: _Row, mends: list[Mend]) -> Iterator[tuple[Topic, str]]:
             if right != _NONE
         )
     else:
-        what = f"index: “{(row.lefts or row.rights)[0]}” has {len(row.rights)} citations, not {len(topics)}"
-        mends.append(Mend(row.line, what, "nothing says which belong together", done=False))
+        description = f"index: “{(row.lefts or row.rights)[0]}” has {len(row.rights)} citations, not {len(topics)}"
+        mends.append(Mend(row.line, description, "nothing says which belong together", done=False))
 
 
 class _Resolver:
@@ -198,17 +208,17 @@ class _Resolver:
             place = _ORDINAL[match[2] or ""]
             return inside[place] if place < len(inside) else None
         with suppress(CitationError):
-            found = CitationRange.parse(token)
-            if self._known.issuperset(found):
-                return found.first if found.first == found.last else found
+            cited = CitationRange.parse(token)
+            if self._known.issuperset(cited):
+                return cited.first if cited.first == cited.last else cited
         return None
 
     def _definition(self, path: tuple[str, ...]) -> Citation | None:
         head, last = path[0], path[-1]
         in_brackets = re.findall(r"\(([^)]*)\)", last)
         for words in (last, f"{last} {head}", head, *in_brackets, re.sub(r"\(.*?\)", "", head)):
-            if found := self._terms.get(_words(words)):
-                return found
+            if citation_of_term := self._terms.get(_words(words)):
+                return citation_of_term
         return next(
             (citation for term, citation in self._terms.items() if term and term < _words(head)),
             None,

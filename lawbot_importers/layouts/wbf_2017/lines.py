@@ -74,15 +74,15 @@ class Line:
 
 def lines_and_notes(lines: Sequence[document.Line]) -> tuple[list[Line], list[Provision]]:
     """The lines of the laws without footnotes, and these, which are named by their numbers alone."""
-    found: list[Line] = []
+    law_lines: list[Line] = []
     notes: list[Provision] = []
     for line in lines:
         if _NOTE.match(line.raw):
             notes += _notes(line)
         else:
             after_note = bool(notes) and notes[-1].line == line.number - 1
-            found.append(_line(line, line.beside and not after_note))
-    return found, notes
+            law_lines.append(_line(line, line.beside and not after_note))
+    return law_lines, notes
 
 
 def _notes(line: document.Line) -> Iterator[Provision]:
@@ -123,13 +123,13 @@ def _line(line: document.Line, near: bool) -> Line:
                 number, raw, Kind.SECTION, text, line.mends, labels=[label], rest=label.words
             )
         return Line(number, raw, Kind.CAPTION, text, line.mends)
-    found = Line(
+    parsed = Line(
         number, raw, Kind.TEXT, text, line.mends, dash=bool(_DASH.match(raw)), near=near, rest=text
     )
-    while (label := Label.of(found.rest)) and not (label.level is Level.SECTION and found.labels):
-        found.labels.append(label)
-        found.rest = label.words
-    return found
+    while (label := Label.of(parsed.rest)) and not (label.level is Level.SECTION and parsed.labels):
+        parsed.labels.append(label)
+        parsed.rest = label.words
+    return parsed
 
 
 def blocks(lines: Sequence[Line]) -> Iterator[Line | list[Line]]:

@@ -62,8 +62,8 @@ class BookTranscriber(Transcriber):
             note = self._notes.pop(number, None)
             self._placed.add(number)
             if note is None:
-                what = f"{owner} has the mark {number} without a footnote"
-                self.outline.report(self.outline.at.line, what, "no such footnote was found")
+                description = f"{owner} has the mark {number} without a footnote"
+                self.outline.report(self.outline.at.line, description, "no such footnote was found")
                 continue
             self.outline.add(replace(note, citation=replace(owner, footnote=number)))
         self._owners.clear()
