@@ -19,12 +19,12 @@ from lawbot_importers.papers import Progress, texts
 
 
 def unresolved(edition: Edition) -> int:
-    """How many references of an edition lead nowhere."""
+    """Return how many references of an edition lead nowhere."""
     return len(references(edition).unresolved)
 
 
 def described(edition: Edition) -> str:
-    """How much was read of an edition."""
+    """Return how much was read of an edition."""
     return f"{edition.id}, {len(edition.provisions)} provisions, {unresolved(edition)} references that lead nowhere"
 
 
@@ -40,8 +40,9 @@ class Added(NamedTuple):
 def add(
     settings: Settings, file: Path, report_progress: Progress = lambda _page, _pages: None
 ) -> Added:
-    """Puts a law book into the first folder of documents, in the form of which most is read. The
-    lawbook is not built here. ``report_progress`` is told which page is read.
+    """Put a law book into the first folder of documents, in the form of which most is read.
+
+    The lawbook is not built here. ``report_progress`` is told which page is read.
 
     A document whose editions all are in the new one is set aside (NAME.old). Raises LawbotError
     when nothing can be read of the file, an edition is there in a better reading, or a document
@@ -74,8 +75,9 @@ def add(
 def _best(
     document: Path, forms: Sequence[str], read: Callable[[], Shelf]
 ) -> tuple[str, list[Edition]]:
-    """The form of which most is read, and what is read of it. Raises LawbotError when no form is of
-    a layout that is known."""
+    """Return the form of which most is read, and what is read of it. Raises LawbotError when no
+    form is of a layout that is known.
+    """
     readings_by_form: list[tuple[str, list[Edition]]] = []
     why = ""
     for text in forms:
@@ -97,7 +99,7 @@ def _best(
 
 
 def replaced(settings: Settings, before: Shelf, readings: Sequence[Edition]) -> list[Path]:
-    """The documents in whose place the readings come. Raises LawbotError as ``add`` does."""
+    """Return the documents in whose place the readings come. Raises LawbotError as ``add`` does."""
     new = {edition.id: edition for edition in readings}
     names: dict[str, None] = {}
     for edition, source in before.editions:

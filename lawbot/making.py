@@ -18,10 +18,10 @@ from lawbot.situations.charts import Situations
 
 
 def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf, Built]:
-    """Reads all documents and writes the lawbook to the state folder.
+    """Read all documents and write the lawbook to the state folder.
 
-    Raises LostDocumentError when an edition of the lawbook that is there would be missing, unless
-    it is named in ``drop``; LawbotError when nothing can be written. Other documents that cannot be
+    Raises LostDocumentError if an edition of the lawbook that is there would be missing, unless it
+    is named in ``drop``; LawbotError if nothing can be written. Other documents that cannot be
     read, and those that became shorter, are lines of the shelf.
     """
     facts = {"data": data_hash(settings), "sources": sources_hash(settings)}
@@ -46,8 +46,10 @@ def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf,
 
 @contextmanager
 def _nothing_collected() -> Iterator[None]:
-    """Keeps Python from looking for circles in the millions of small things that a build holds to
-    its end: a tenth of its time."""
+    """Keep Python's garbage collector off during a build.
+
+    Looking for circles in millions of small objects takes a tenth of its time.
+    """
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -58,8 +60,10 @@ def _nothing_collected() -> Iterator[None]:
 
 
 def _shorter(before: Lawbook, shelf: Shelf) -> Iterator[str]:
-    """A line for each document of which less was read than is in the lawbook that is there: a file
-    cut off at its end, perhaps."""
+    """Yield a line for each document of which less was read than the lawbook has.
+
+    The file may be cut off at its end.
+    """
     for edition, source in shelf.editions:
         old = before.editions.get(edition.id)
         if old is None or old.plain:

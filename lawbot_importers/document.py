@@ -31,24 +31,25 @@ class Document:
 
     @cached_property
     def text(self) -> str:
-        """The text; raises UnicodeDecodeError when it is not UTF-8."""
+        """Return the text; raises UnicodeDecodeError when it is not UTF-8."""
         return self.data.decode("utf-8-sig")
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
-        """The lines without their ends, those of Windows too; ``lines[0]`` is an empty one, so that
-        ``lines[n]`` is line n."""
+        """Return the lines without their ends, those of Windows too; ``lines[0]`` is an empty one,
+        so that ``lines[n]`` is line n.
+        """
         return ("", *self.text.replace("\r\n", "\n").split("\n"))
 
     def filled(self) -> Iterator[Line]:
-        """The lines that are not blank."""
+        """Yield the lines that are not blank."""
         for (_, before), (number, raw) in pairwise(enumerate(self.lines)):
             if raw.strip():
                 yield Line(number, raw, " ".join(raw.split()), bool(before.strip()))
 
 
 def places_of(lines: Sequence[Line], headings: Mapping[str, re.Pattern[str]]) -> list[int]:
-    """The places of the headings of the parts of a book, which have a name each.
+    """Return the places of the headings of the parts of a book, which have a name each.
 
     Raises ReadingError where one is missing or they do not stand in this order.
     """
@@ -69,10 +70,13 @@ class Layout(Protocol):
     """A module for one printed layout."""
 
     def recognises(self, document: Document) -> bool:
-        """Whether the document is of this layout, judged by its own headings, never by its file
-        name."""
+        """Return True if the document is of this layout, judged by its own headings, never by its
+        file name.
+        """
         ...
 
     def read(self, document: Document) -> list[Edition]:
-        """Every edition the document holds. Raises ReadingError when it is too damaged to be read."""
+        """Return every edition the document holds. Raises ReadingError when it is too damaged to be
+        read.
+        """
         ...

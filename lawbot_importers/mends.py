@@ -59,17 +59,21 @@ class Corrections:
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """Reads a TOML file. Raises OSError, TOMLDecodeError, and TypeError for a field that a
-        correction does not have."""
+        """Read a TOML file. Raises OSError, TOMLDecodeError, and TypeError for a field that a
+        correction does not have.
+        """
         return cls(tomllib.loads(path.read_text(encoding="utf-8")))
 
     def table(self, name: str) -> Sequence[Correction]:
-        """The corrections of that table in their order; none where the document has no such table."""
+        """Return the corrections of that table in their order; none where the document has no such
+        table.
+        """
         return self._tables.get(name, ())
 
     def lines(self, lines: Iterable[Line]) -> Iterator[Line]:
-        """The lines of a document, set right. Of a line in which two were run together each part is
-        one."""
+        """Yield the lines of a document, set right. Of a line in which two were run together each
+        part is one.
+        """
         for line in lines:
             for place, (part, parted) in enumerate(self._parted(line)):
                 raw, mends = self.mend_line(part, line.number)
@@ -93,7 +97,7 @@ class Corrections:
         return parts
 
     def mend_line(self, text: str, line: int, table: str = "lines") -> tuple[str, list[Mend]]:
-        """The text of that line (or cell, or heading) set right, and what was mended in it."""
+        """Return the text of that line (or cell, or heading) set right, and what was mended in it."""
         mends: list[Mend] = []
         for entry in self.table(table):
             if not entry.printed.search(text):
@@ -111,7 +115,7 @@ class Corrections:
         return text, mends
 
     def mend_provisions(self, edition: Edition) -> None:
-        """Sets titles and texts of the edition right and reports the slips that stay."""
+        """Set titles and texts of the edition right, and report the slips that stay."""
         for provision in edition:
             for entry, words in self._about(provision, "provisions"):
                 provision.title = provision.title and entry.printed.sub(
@@ -134,7 +138,7 @@ class Corrections:
                 )
 
     def _about(self, provision: Provision, table: str) -> Iterator[tuple[Correction, str]]:
-        """The corrections of a provision, each with the words there that are wrong."""
+        """Yield the corrections of a provision, each with the words there that are wrong."""
         for entry in self.table(table):
             if entry.at and Citation.parse(entry.at) != provision.citation:
                 continue
@@ -154,6 +158,7 @@ class Corrections:
 
 @cache
 def corrections(edition: str) -> Corrections:
-    """The corrections of the document from which that edition comes, kept beside this module;
-    FileNotFoundError when it has none."""
+    """Return the corrections of the document from which that edition comes, kept beside this
+    module; FileNotFoundError when it has none.
+    """
     return Corrections.load(_FOLDER / f"{edition}.toml")

@@ -37,7 +37,7 @@ class Label(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> "Label | None":
-        """The label that a text begins with, behind a list dash or without."""
+        """Return the label that a text begins with, behind a list dash or without."""
         match = _LABEL.match(text)
         labels = zip(_LABELS, match.groups(), strict=True) if match else ()
         return next(
@@ -47,7 +47,7 @@ class Label(NamedTuple):
 
     @property
     def depth(self) -> int:
-        """How deep it stands: 0 for a section, 3 for an item."""
+        """Return how deep it stands: 0 for a section, 3 for an item."""
         return _ORDER.index(self.level) - 1
 
 
@@ -67,19 +67,19 @@ class Outline:
 
     @property
     def at(self) -> Provision:
-        """The provision that text goes to now. Raises ReadingError before the first one."""
+        """Return the provision that text goes to now. Raises ReadingError before the first one."""
         if self._at is None:
             raise ReadingError("text stands before the first provision")
         return self._at
 
     def law(self, number: int, title: str | None, line: int) -> Provision:
-        """Opens Law ``number``."""
+        """Open Law ``number``."""
         return self.add(Provision(Citation(number), title, line=line))
 
     def open(
         self, level: Level, label: str | None, line: int, title: str | None = None
     ) -> Provision:
-        """Opens section A, paragraph 1, subparagraph (a) or item (i) in what is at hand, or in what
+        """Open section A, paragraph 1, subparagraph (a) or item (i) in what is at hand, or in what
         stands in for the level above.
 
         Raises ReadingError for an item outside a lettered subparagraph.
@@ -102,27 +102,30 @@ class Outline:
         return opened
 
     def enter(self, label: Label, line: int, title: str | None = None) -> Provision:
-        """Opens what a label names here. Raises ReadingError for an item outside a lettered
-        subparagraph."""
+        """Open the provision that a label names at this place.
+
+        Raises ReadingError for an item outside a lettered subparagraph.
+        """
         is_item = label.level is Level.SUBPARAGRAPH and self._is_item(label.name)
         return self.open(Level.ITEM if is_item else label.level, label.name, line, title)
 
     def _is_item(self, label: str) -> bool:
-        """Whether a label in brackets is a Roman number here, and no letter: (i) behind (h), where
-        no words of (h) stand between them."""
+        """Return True if a label in brackets is a Roman number here, and no letter: (i) behind (h),
+        where no words of (h) stand between them.
+        """
         items = self.at.citation.items
         if label not in ROMAN or not items:
             return False
         return label != "i" or items[0] != "h" or (len(items) == 1 and not self.at.text)
 
     def definition(self, term: str, title: str, line: int) -> Provision:
-        """Opens the definition of a term."""
+        """Open the definition of a term."""
         return self.add(Provision(Citation(term=term), title, line=line))
 
     def table(
         self, line: int, rows: Iterable[list[str]] = (), mends: Iterable[Mend] = ()
     ) -> Provision:
-        """Adds the table that stands in the law or section at hand."""
+        """Add the table that stands in the law or section at hand."""
         citation_at_hand = self.at.citation
         citation = Citation(citation_at_hand.law, citation_at_hand.section, table=True)
         return self.add(Provision(citation, None, line=line, rows=list(rows), mends=list(mends)))
@@ -130,8 +133,9 @@ class Outline:
     def footnote(
         self, bearers: Sequence[Provision], text: str, line: int, mends: Iterable[Mend] = ()
     ) -> Provision:
-        """Adds the next footnote of the edition, under the first of the provisions that bear its
-        mark."""
+        """Add the next footnote of the edition, under the first of the provisions that bear its
+        mark.
+        """
         self._footnotes += 1
         for bearer in bearers:
             if self._footnotes not in bearer.footnotes:
@@ -140,8 +144,10 @@ class Outline:
         return self.add(Provision(citation, None, text, line, mends=list(mends)))
 
     def add(self, provision: Provision) -> Provision:
-        """Adds any provision in reading order and makes it the one at hand. Raises ReadingError for
-        a second of the same name."""
+        """Add a provision in reading order and make it the one at hand.
+
+        Raises ReadingError for a second of the same name.
+        """
         if provision.citation in self._by_citation:
             raise ReadingError(
                 f"line {provision.line}: {provision.citation} stands in the document twice"
@@ -152,13 +158,14 @@ class Outline:
         return provision
 
     def climb(self, level: Level) -> Provision:
-        """Goes up to the provision of ``level`` that holds the one at hand: for text printed below
-        a list."""
+        """Go up to the provision of ``level`` that holds the one at hand: for text printed below a
+        list.
+        """
         self._at = self._by_citation[self._owner(level)]
         return self._at
 
     def say(self, text: str, mends: Iterable[Mend] = (), *, below: bool = False) -> None:
-        """Adds a paragraph of text to the provision at hand, and what was mended in it.
+        """Add a paragraph of text to the provision at hand, and what was mended in it.
 
         ``below``: the book prints it below the provisions inside that one, where all that follows
         stands, too.
@@ -170,24 +177,25 @@ class Outline:
         at.mends.extend(mends)
 
     def join(self, text: str) -> None:
-        """Continues the last sentence of the provision at hand."""
+        """Continue the last sentence of the provision at hand."""
         self.at.text = f"{self.at.text} {text}".strip()
 
     def mend(self, line: int, description: str, why: str, *, done: bool = True) -> None:
-        """Records a repair (or, with done=False, unrepaired damage) on the provision at hand."""
+        """Record a repair (or, with done=False, unrepaired damage) on the provision at hand."""
         self.at.mend(line, description, why, done=done)
 
     def report(self, line: int, description: str, why: str, *, done: bool = False) -> None:
-        """Records damage (or, with done=True, a repair) that belongs to no single provision."""
+        """Record damage (or, with done=True, a repair) that belongs to no single provision."""
         self.edition.reports.append(Mend(line, description, why, done))
 
     def find(self, citation: Citation) -> Provision | None:
-        """The provision already read under that citation."""
+        """Return the provision already read under that citation."""
         return self._by_citation.get(citation)
 
     def gaps(self, first_law: int = 1) -> list[str]:
-        """Every break in a sequence of letters or numbers, as a line each; none in a sound edition
-        that begins at ``first_law``."""
+        """Return every break in a sequence of letters or numbers, as a line each; none in a sound
+        edition that begins at ``first_law``.
+        """
         breaks: list[str] = []
         last: dict[tuple[Level, Citation | None], int] = {(Level.LAW, None): first_law - 1}
         for provision in self.edition:
@@ -202,8 +210,9 @@ class Outline:
         return breaks
 
     def finish(self, source: str = "the document", first: int = 1, last: int = LAST_LAW) -> Edition:
-        """The edition, whole; ``source`` is what it is read from. Raises ReadingError for a gap and when a
-        law but ``last`` ends it."""
+        """Return the edition, whole; ``source`` is what it is read from. Raises ReadingError for a
+        gap and when a law but ``last`` ends it.
+        """
         if gaps := self.gaps(first):
             raise ReadingError(gaps[0])
         end = max((provision.citation.law for provision in self.edition), default=0)
@@ -212,7 +221,7 @@ class Outline:
         return self.edition
 
     def _next(self, level: Level, owner: Citation) -> str:
-        """The label that follows the last one of that level in a provision."""
+        """Return the label that follows the last one of that level in a provision."""
         return _LABELS[level][
             sum(
                 1
@@ -222,7 +231,7 @@ class Outline:
         ]
 
     def _owner(self, level: Level) -> Citation:
-        """The citation at hand, cut back to ``level`` or what stands above it."""
+        """Return the citation at hand, cut back to ``level`` or what stands above it."""
         citation_at_hand = replace(self.at.citation, footnote=0, table=False)
         if not citation_at_hand.law:
             raise ReadingError(f"line {self.at.line}: no law is open")
@@ -234,8 +243,9 @@ class Outline:
 
 
 def _place(provision: Provision) -> int | None:
-    """The place of a provision in its sequence, counted from 1 (0: its label is none of them); None
-    where it stands in no sequence."""
+    """Return the place of a provision in its sequence, counted from 1 (0: its label is none of
+    them); None where it stands in no sequence.
+    """
     citation = provision.citation
     if provision.level is Level.LAW:
         return citation.law
@@ -247,7 +257,7 @@ def _place(provision: Provision) -> int | None:
 
 
 def unrolled(rows: list[list[str]]) -> list[list[str]]:
-    """A table whose columns are printed several times side by side, as one long one."""
+    """Return a table whose columns are printed several times side by side, as one long one."""
     head = rows[0]
     width = head.index(head[0], 1) if head.count(head[0]) > 1 else len(head)
     if width == len(head) or head != head[:width] * (len(head) // width):

@@ -48,8 +48,9 @@ _UNREAD = ("script", "style", "noscript", "nav", "title")
 
 
 def texts(file: Path, report_progress: Progress = lambda _page, _pages: None) -> list[str]:
-    """The text of a file in each of the forms in which a reader may know it. Raises PaperError, and
-    OSError when it cannot be opened."""
+    """Return the text of a file in each of the forms in which a reader may know it. Raises
+    PaperError, and OSError when it cannot be opened.
+    """
     if file.suffix.lower() not in _FORMS:
         hint = " Save the document as PDF or web page." if file.suffix.lower() in _OFFICE else ""
         raise PaperError(f"{file.name}: a law book can be given as {', '.join(_FORMS)}.{hint}")
@@ -94,8 +95,10 @@ def _read_apart(file: Path, report_progress: Progress) -> list[str]:
 
 
 def _read(file: Path, sender: Connection, memory: int) -> None:
-    """What the other process does: sends each page's number, then the texts as a list, or why there
-    are none."""
+    """Read a file in the other process: send each page's number, then the texts as a list.
+
+    If there are none, send the reason.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who waits for it ends it
     with suppress(ImportError, ValueError, OSError):  # not on every system
         import resource
@@ -128,7 +131,7 @@ def _written(file: Path, _told: Progress) -> list[str]:
 
 
 def _page(file: Path, _told: Progress) -> list[str]:
-    """A web page as Markdown, and the same without the marks of headings and bold type."""
+    """Return a web page as Markdown, and the same without the marks of headings and bold type."""
     data = file.read_bytes()
     if any(piece.count(b"<") > _MOST_OPENED for piece in data.split(b">")):
         raise PaperError(f"{file.name}: marks of the page are never closed. {_ANEW}")
@@ -147,7 +150,7 @@ def _page(file: Path, _told: Progress) -> list[str]:
 
 
 def _printed(file: Path, report_progress: Progress) -> list[str]:
-    """The pages of a PDF as Markdown, and the same without its marks."""
+    """Return the pages of a PDF as Markdown, and the same without its marks."""
     try:
         with pdfplumber.open(file) as pdf:
             if len(pdf.pages) > _MOST_PAGES:

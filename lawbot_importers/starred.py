@@ -35,16 +35,16 @@ class StarredFootnotes:
         self._notes: list[Note] = []
 
     def strip(self, text: str, provision: Provision) -> str:
-        """The text without its marks; the provision is remembered as their bearer."""
+        """Return the text without its marks; the provision is remembered as their bearer."""
         self._marks += [("*" * mark.count("*"), provision) for mark in self._mark.findall(text)]
         return self._mark.sub("", text)
 
     def note(self, note: Note) -> None:
-        """A note printed below the text."""
+        """Keep a note printed below the text until its law ends."""
         self._notes.append(note)
 
     def settle(self, number: int) -> None:
-        """Adds the footnotes of the law that was read to its end, if there is one of that number."""
+        """Add the footnotes of the law that was read to its end, if there is one of that number."""
         law = self._outline.find(Citation(number))
         if law is None:
             return
@@ -77,8 +77,9 @@ class StarredFootnotes:
         self._outline.footnote(bearers or [law], note.text, note.line, note.mends)
 
     def _bearers(self, note: Note) -> list[Provision]:
-        """The provisions read before the note that carry its mark; a note printed twice answers
-        them one by one."""
+        """Return the provisions read before the note that carry its mark; a note printed twice
+        answers them one by one.
+        """
         waiting = [bearer for stars, bearer in self._marks if stars == note.stars]
         bearers = [bearer for bearer in waiting if bearer.line <= note.line]
         later = any(

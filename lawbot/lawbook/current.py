@@ -22,24 +22,28 @@ _DATA = ("situations", "lexicon", "languages", "restatement", "concordance", "ed
 
 
 def is_current(settings: Settings) -> bool:
-    """Whether there is a lawbook, of this version, made of the charts, the lexicon and the plain
-    words that are here now."""
+    """Return True if there is a lawbook of this version, made of our data that is here now.
+
+    That is charts, lexicon and plain words.
+    """
     return _meta(settings, "data") == data_hash(settings)
 
 
 def is_unchanged(settings: Settings) -> bool:
-    """Whether building would give the lawbook that is there: also documents, code and packages are
-    those it was made with."""
+    """Return True if building would give the lawbook that is there.
+
+    Documents, code and packages, too, are those it was made with.
+    """
     return _meta(settings, "sources") == sources_hash(settings)
 
 
 def data_hash(settings: Settings) -> str:
-    """A hash of all our own data that goes into a lawbook."""
+    """Return a hash of all our own data that goes into a lawbook."""
     return _hash(settings.data, _files(settings.data / name for name in _DATA))
 
 
 def sources_hash(settings: Settings) -> str:
-    """A hash of all that a lawbook is made of and made with."""
+    """Return a hash of all that a lawbook is made of and made with."""
     parts = [data_hash(settings), *map(_documents_hash, settings.documents)]
     parts += map(_code_hash, CODE)
     for package in _VECTORS:
@@ -49,7 +53,7 @@ def sources_hash(settings: Settings) -> str:
 
 
 def _documents_hash(folder: Path) -> str:
-    """A hash of the documents in a folder, or the reason why they cannot be read."""
+    """Return a hash of the documents in a folder, or the reason why they cannot be read."""
     try:
         return _hash(
             folder,

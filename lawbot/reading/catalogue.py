@@ -56,7 +56,7 @@ class KnownEdition(_Entry):
     """Whether it is in our own plain words rather than an official text."""
 
     def row(self) -> dict[str, Any]:
-        """What the lawbook's table of editions holds of it."""
+        """Return the row of the edition in the lawbook."""
         return self.model_dump(exclude={"lexicon", "folder"})
 
 
@@ -70,7 +70,7 @@ class Catalogue(NamedTuple):
 
     @classmethod
     def load(cls, path: Path) -> "Catalogue":
-        """Reads editions.toml. Raises LawbotError."""
+        """Read editions.toml. Raises LawbotError."""
         try:
             entries = tomllib.loads(path.read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -96,8 +96,10 @@ class Catalogue(NamedTuple):
         return cls({edition.id: edition for edition in editions}, path.parent, amendments)
 
     def codes(self) -> dict[int, str]:
-        """The codes and the month from which each was in force: January of its year where no
-        edition says."""
+        """Return the codes, each with the month from which it was in force.
+
+        That is January of its year where no edition says.
+        """
         since = {
             edition.code: edition.in_force_since
             for edition in reversed(self.editions.values())
@@ -109,7 +111,7 @@ class Catalogue(NamedTuple):
         }
 
     def lexicons(self) -> dict[str, list[KnownEdition]]:
-        """The lexicons, each with the editions whose provisions its phrases name."""
+        """Return the lexicons, each with the editions whose provisions its phrases name."""
         return grouped(
             (edition.lexicon, edition) for edition in self.editions.values() if edition.lexicon
         )

@@ -23,7 +23,7 @@ class Level(StrEnum):
 
     @classmethod
     def of(cls, citation: Citation) -> "Level":
-        """The level that the form of a citation tells."""
+        """Return the level that the form of a citation tells."""
         if citation.footnote:
             return cls.FOOTNOTE
         if citation.table:
@@ -80,15 +80,15 @@ class Provision:
 
     @property
     def level(self) -> Level:
-        """What kind of provision it is."""
+        """Return the level that the citation tells."""
         return Level.of(self.citation)
 
     def say(self, paragraph: str) -> None:
-        """Adds a paragraph to the text."""
+        """Add a paragraph to the text."""
         self.text = f"{self.text}\n\n{paragraph}" if self.text else paragraph
 
     def mend(self, line: int, description: str, why: str, *, done: bool = True) -> None:
-        """Records a repair of it, or, with done=False, damage that stays."""
+        """Record a repair of it, or, with done=False, damage that stays."""
         self.mends.append(Mend(line, description, why, done))
 
 
@@ -131,5 +131,5 @@ class Edition:
 
     @property
     def mends(self) -> list[Mend]:
-        """Every repair, and all damage that could not be repaired."""
+        """Return every repair, and all damage that could not be repaired."""
         return [*self.reports, *(mend for provision in self.provisions for mend in provision.mends)]

@@ -60,7 +60,7 @@ class Grammar:
 
     @classmethod
     def of(cls, edition: Edition) -> "Grammar":
-        """The grammar of the language with which the edition's id begins or ends."""
+        """Return the grammar of the language with which the edition's id begins or ends."""
         parts = edition.id.split("-")
         return _load(
             next(
@@ -122,8 +122,9 @@ class _Token(NamedTuple):
 
 
 def references(edition: Edition) -> References:
-    """Every reference made in the text of a provision, footnotes and definitions included, in the
-    order of the book."""
+    """Return every reference made in the text of a provision, footnotes and definitions included,
+    in the order of the book.
+    """
     citations = {p.citation for p in edition if p.level not in (Level.FOOTNOTE, Level.TABLE)}
     laws = {citation.law for citation in citations}
     grammar = Grammar.of(edition)
@@ -140,8 +141,10 @@ def references(edition: Edition) -> References:
 
 
 def _is_held(law: int, laws: set[int]) -> bool:
-    """Whether the edition should have that law: a part of a code refers to laws outside it, and
-    that is no damage."""
+    """Return True if the edition should have that law.
+
+    A part of a code refers to laws outside it, and that is no damage.
+    """
     return law in laws or len(laws - {0}) == LAST_LAW or law > LAST_LAW
 
 
@@ -155,7 +158,7 @@ class _Text:
         self._known = known
 
     def named(self) -> list[_Named]:
-        """All that it names, in the order of the text."""
+        """Return all that it names, in the order of the text."""
         names = list(self._absolute())
         law = Citation(self._here.law)
         if law.law:
@@ -171,7 +174,7 @@ class _Text:
     # -------------------------------------------------------------------------------------------------
 
     def _absolute(self) -> Iterator[_Named]:
-        """References behind the word for a law, with the lists and ranges that follow it."""
+        """Yield references behind the word for a law, with the lists and ranges that follow."""
         for prefix in self._grammar.law.finditer(self._text):
             match = _FULL.match(self._text, prefix.end())
             if match is None or not int(match["law"]):
@@ -190,7 +193,7 @@ class _Text:
                 last, end = following, match.end()
 
     def _next_member(self, end: int, last: Citation) -> tuple[str, re.Match[str], Citation] | None:
-        """The next member of a list of laws: its joiner, where it stands and what it names."""
+        """Return the next member of a list of laws: its joiner, where it stands and what it names."""
         join = self._grammar.join.match(self._text, end)
         if join is None or self._grammar.law.match(self._text, join.end()):
             return None  # what has the word for a law before it is found by itself
@@ -211,7 +214,7 @@ class _Text:
         return None
 
     def _is_law(self, match: re.Match[str], last: Citation) -> bool:
-        """Whether a bare number in a list is a law and no count."""
+        """Return True if a bare number in a list is a law and no count."""
         number = int(match["law"])
         return (
             1 <= number <= LAST_LAW
@@ -220,7 +223,7 @@ class _Text:
         )
 
     def _between(self, first: Citation, last: Citation) -> list[Citation]:
-        """The provisions of the same kind that stand between the ends of a range."""
+        """Return the provisions of the same kind that stand between the ends of a range."""
         kind = Level.of(first), first.parent
         return sorted(
             c for c in self._known if c.law and first < c < last and (Level.of(c), c.parent) == kind
@@ -230,8 +233,10 @@ class _Text:
     # -------------------------------------------------------------------------------------------------
 
     def _relative(self, mention_spans: list[tuple[int, int]]) -> Iterator[_Named]:
-        """References to provisions of the same law, list by list; ``mention_spans`` are the places of
-        other references."""
+        """Yield references to provisions of the same law, list by list.
+
+        ``mention_spans`` are the places of other references.
+        """
         for run in self._runs(mention_spans):
             before = self._text[: run[0].start]
             is_placed = self._grammar.placed.match(self._text, run[-1].end) is not None
@@ -252,7 +257,7 @@ class _Text:
                 section = token.name.section if token.name.paragraph else ""
 
     def _runs(self, mention_spans: list[tuple[int, int]]) -> Iterator[list[_Token]]:
-        """The letters, numbers and items of the text, those that form a list together."""
+        """Yield the letters, numbers and items of the text, those that form a list together."""
         run: list[_Token] = []
         for token in self._tokens(mention_spans):
             if run and not self._grammar.join.fullmatch(self._text[run[-1].end : token.start]):
@@ -276,8 +281,10 @@ class _Text:
     def _points(
         self, run: list[_Token], place: int, before: str, is_placed: bool, pointed: bool
     ) -> bool:
-        """Whether the text points at a token of a run, so that it is a reference; ``is_placed``: by
-        words after, ``pointed``: by any words."""
+        """Return True if the text points at a token of a run, so that it is a reference.
+
+        ``is_placed``: by words after the run; ``pointed``: by any words.
+        """
         token, grammar, end = run[place], self._grammar, run[-1].end
         numbered = grammar.ends_number.match(self._text, end) is not None
         if token.name.section and token.name.paragraph:
@@ -297,8 +304,10 @@ class _Text:
         return (len(run) > 1 and numbered) or is_placed or (pointed and not turns_away)
 
     def _candidates(self, name: Citation, section: str) -> Iterator[Citation]:
-        """What a token's name can mean here, the nearest first; ``section`` is that of a name
-        before it in the list."""
+        """Yield the meanings that a token's name can have here, the nearest first.
+
+        ``section`` is that of a name before it in the list.
+        """
         citation_at_hand = self._here
         if name.section:
             yield replace(name, law=citation_at_hand.law)
@@ -322,7 +331,7 @@ class _Text:
             )
 
     def _inside(self, first: _Token, last: _Token) -> Iterator[_Named]:
-        """What stands between two ends of a range, where the edition has both."""
+        """Yield the provisions between two ends of a range, if the edition has both."""
         start, end = (
             next((c for c in self._candidates(token.name, "") if c in self._known), None)
             for token in (first, last)
@@ -334,7 +343,9 @@ class _Text:
 
 
 def _cited(match: re.Match[str], law: int | None = None) -> Citation:
-    """The citation of what a pattern found; without a law of its own, of the law that is given."""
+    """Return the citation of what a pattern found; without a law of its own, of the law that is
+    given.
+    """
     parts = match.groupdict()
     number = parts.get("number") or parts.get("paragraph") or 0
     items = tuple(_PARTS.findall(parts.get("items") or ""))

@@ -24,8 +24,9 @@ _NOTE = re.compile(r"^>\s*")
 
 
 def read(folder: Path) -> Edition:
-    """The edition ``plain-2017``. Raises ReadingError, naming file and line, for a heading or table
-    it cannot understand."""
+    """Return the edition ``plain-2017``. Raises ReadingError, naming file and line, for a heading
+    or table it cannot understand.
+    """
     provisions: dict[Citation, Provision] = {}
     for path in own_files(folder):
         for number, heading, body in _parts(path):
@@ -44,8 +45,9 @@ def read(folder: Path) -> Edition:
 
 
 def _parts(path: Path) -> Iterator[tuple[int, str, str]]:
-    """The headings of a file, each with the number of its line before it and the text below it
-    behind."""
+    """Yield the headings of a file, each with the number of its line before it and the text below
+    it behind.
+    """
     lines = path.read_text(encoding="utf-8").splitlines()
     starts = [place for place, line in enumerate(lines) if line.startswith("#")]
     for start, end in pairwise([*starts, len(lines)]):
@@ -53,7 +55,7 @@ def _parts(path: Path) -> Iterator[tuple[int, str, str]]:
 
 
 def _headed(file: str, number: int, heading: str) -> Provision:
-    """The provision that a heading opens."""
+    """Return the provision that a heading opens."""
     match = _HEADING.match(heading)
     try:
         if not match:

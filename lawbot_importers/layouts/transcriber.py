@@ -35,20 +35,20 @@ class Transcriber:
         self._divisions: list[Division] = []
 
     def take_introduction(self, lines: Sequence[Line], plain: Callable[[str], str] = str) -> None:
-        """Takes the introduction, its heading first; ``plain`` takes the markup off a text."""
+        """Take the introduction, its heading first; ``plain`` takes the markup off a text."""
         heading, *rest = lines
         self.outline.add(Provision(Citation(), heading.text.lstrip("# "), line=heading.number))
         for line in rest:
             self.outline.say(plain(line.text), line.mends)
 
     def divide(self, title: str, depth: int, line: int) -> None:
-        """Keeps a division until the first law under it comes."""
+        """Keep a division until the first law under it comes."""
         title, mends = self.corrections.mend_line(title, line, "divisions")
         self.outline.edition.reports += mends
         self._divisions.append(Division(title, depth, 0, line))
 
     def open_law(self, number: int, title: str | None, line: int) -> None:
-        """Opens a law, with the divisions that waited for it; the law before it ends."""
+        """Open a law, with the divisions that waited for it; the law before it ends."""
         self.end_law()
         self.law = number
         self.outline.law(number, title, line)
@@ -58,19 +58,20 @@ class Transcriber:
         self._divisions.clear()
 
     def end_law(self) -> None:
-        """Adds the table and the footnotes of the law that was read to its end."""
+        """Add the table and the footnotes of the law that was read to its end."""
         self.finish_table()
         self.settle()
         self.notes.clear()
         self.in_note = False
 
     def settle(self) -> None:
-        """Places the footnotes of the law that was read to its end."""
+        """Place the footnotes of the law that was read to its end."""
         raise NotImplementedError
 
     def finish(self, source: str = "the document") -> Edition:
-        """The edition, its words set right; ``source`` is what it is read from. Raises ReadingError when a
-        law is missing or a sequence broken."""
+        """Return the edition, its words set right; ``source`` is what it is read from. Raises
+        ReadingError when a law is missing or a sequence broken.
+        """
         self.end_law()
         self.corrections.mend_provisions(self.outline.edition)
         return self.outline.finish(source)
@@ -84,8 +85,9 @@ class Transcriber:
             self.outline.say(text)
 
     def takes_row(self, line: Line) -> bool:
-        """Whether the line is a row of a table, which is kept; the table that was read ends before
-        any other line."""
+        """Return True if the line is a row of a table, which is kept; the table that was read ends
+        before any other line.
+        """
         if self.law == SCORING or (self.law and "\t" in line.raw):
             self.table.append(line)
             return True
@@ -93,7 +95,7 @@ class Transcriber:
         return False
 
     def finish_table(self) -> None:
-        """Adds the table that was read, if any, to the law or section at hand."""
+        """Add the table that was read, if any, to the law or section at hand."""
         if not self.table:
             return
         rows = self.rows()
@@ -105,7 +107,7 @@ class Transcriber:
         self.table.clear()
 
     def rows(self) -> list[list[str]]:
-        """The rows of the table that was read, whose cells are parted by tabs."""
+        """Return the rows of the table that was read, whose cells are parted by tabs."""
         printed = [
             [" ".join(cell.split()) for cell in line.raw.split("\t")]
             for line in self.table
@@ -115,8 +117,9 @@ class Transcriber:
 
 
 def unbracketed(text: str) -> str:
-    """The text without a closing bracket at its end that it did not open; a full stop behind the
-    bracket stays."""
+    """Return the text without a closing bracket at its end that it did not open; a full stop behind
+    the bracket stays.
+    """
     stop = "." if text.endswith(").") else ""
     bare = text.removesuffix(stop)
     if not bare.endswith(")") or bare.count("(") >= bare.count(")"):

@@ -60,12 +60,12 @@ class _Group:
         return self.lines[0].number
 
     def is_like(self, text: str) -> bool:
-        """Whether a text is nearly the witness's."""
+        """Return True if a text is nearly the witness's."""
         return fuzz.ratio(_fold(text), _fold(self.model.text)) >= _SAME
 
 
 def recognises(document: Document) -> bool:
-    """Whether the document has headings of Laws 41 to 71 and no numbered law."""
+    """Return True if the document has headings of Laws 41 to 71 and no numbered law."""
     if _NUMBERED_LAW.search(document.text):
         return False
     headings = {
@@ -75,7 +75,8 @@ def recognises(document: Document) -> bool:
 
 
 def read(document: Document, witness: Edition | None) -> list[Edition]:
-    """The edition ``en-1997-play``, placed along ``witness``, the complete English 1997 Laws.
+    """Return the edition ``en-1997-play``, placed along ``witness``, the complete English 1997
+    Laws.
 
     Raises ReadingError without a witness, or when too little of the document is found in it.
     """
@@ -100,14 +101,17 @@ def read(document: Document, witness: Edition | None) -> list[Edition]:
 
 
 def _fold(text: str) -> str:
-    """The text in small letters, without punctuation, and with one spelling of what British and
-    American writers part."""
+    """Return the text in small letters, without punctuation, and with one spelling of what British
+    and American writers part.
+    """
     plain = "".join(char if char.isalnum() else " " for char in text.lower())
     return " ".join(plain.replace("isation", "ization").replace("ise", "ize").split())
 
 
 def _groups(lines: Sequence[Line], models: Sequence[Provision]) -> tuple[list[_Group], list[Mend]]:
-    """The lines as groups, each with its provision, and a report of the lines that belong to none."""
+    """Return the lines as groups, each with its provision, and a report of the lines that belong to
+    none.
+    """
     groups: list[_Group] = []
     lost: list[Mend] = []
     headings: list[tuple[int, Label]] = []
@@ -137,8 +141,9 @@ def _groups(lines: Sequence[Line], models: Sequence[Provision]) -> tuple[list[_G
 
 
 def _starts(lines: Sequence[Line], models: Sequence[Provision]) -> dict[int, Provision]:
-    """The places of the lines that begin a provision, with it: the best chain in which both go
-    forward."""
+    """Return the places of the lines that begin a provision, with it: the best chain in which both
+    go forward.
+    """
     if not models:
         return {}
     anchors = [
@@ -183,7 +188,9 @@ class _Transcriber:
         self._notes: list[Provision] = []
 
     def edition(self, groups: Sequence[_Group]) -> Edition:
-        """The edition in the order of the book; the texts of a law stand before its footnotes."""
+        """Return the edition in the order of the book; the texts of a law stand before its
+        footnotes.
+        """
         for group in groups:
             if not group.citation.footnote:
                 self._take(group)
@@ -231,15 +238,18 @@ class _Transcriber:
             )
 
     def _found(self, citation: Citation, line: int) -> Provision:
-        """The provision of that name; it and what it stands in are found on that line, if not above
-        it."""
+        """Return the provision of that name; it and what it stands in are found on that line, if
+        not above it.
+        """
         for name in (citation, *citation.parents):
             self._tree[name].line = self._tree[name].line or line
         return self._tree[citation]
 
     def _head(self, group: _Group, provision: Provision) -> bool:
-        """Gives the headings above the text to it and to what it stands in; False when none is
-        theirs."""
+        """Give the headings above the text to it and to what it stands in.
+
+        Returns False if none is theirs.
+        """
         family = {
             _label(member): member for member in (provision.citation, *provision.citation.parents)
         }
@@ -260,7 +270,7 @@ class _Transcriber:
         return headed
 
     def _take_note(self, group: _Group) -> None:
-        """Adds a footnote, under the provisions that bear it in the witness."""
+        """Add a footnote, under the provisions that bear it in the witness."""
         law, number = group.citation.law, len(self._notes) + 1
         same = {
             p.citation.footnote
@@ -294,7 +304,7 @@ class _Transcriber:
 
 
 def _text(group: _Group, bearer: Provision) -> str:
-    """The lines of the group as one paragraph, repaired."""
+    """Return the lines of the group as one paragraph, repaired."""
     text, mends = corrections(EDITION).mend_line(
         " ".join(line.text for line in group.lines), group.number
     )
@@ -310,5 +320,5 @@ def _text(group: _Group, bearer: Provision) -> str:
 
 
 def _label(citation: Citation) -> str:
-    """The last part of a citation as it is printed before a heading."""
+    """Return the last part of a citation as it is printed before a heading."""
     return citation.items[-1] if citation.items else str(citation.paragraph or citation.section)

@@ -29,13 +29,15 @@ _SEE = re.compile(r"^(.*\))\s*(\(xem .*\))$")
 
 
 def recognises(document: Document) -> bool:
-    """Whether the document has the Vietnamese heading of the definitions and that of the first law."""
+    """Return True if the document has the Vietnamese heading of the definitions and that of the
+    first law.
+    """
     lines = [line.strip() for line in document.lines]
     return any(map(_DEFINITIONS.match, lines)) and any(line.startswith("ĐIỀU 1.") for line in lines)
 
 
 def read(document: Document) -> list[Edition]:
-    """The edition ``vi-2007``. Raises ReadingError when a part of the book is missing."""
+    """Return the edition ``vi-2007``. Raises ReadingError when a part of the book is missing."""
     lines = list(corrections(EDITION).lines(document.filled()))
     parts = {
         "the introduction": _INTRODUCTION,
@@ -65,7 +67,7 @@ class _VietnameseTranscriber(Transcriber):
         self._captions: list[Line] = []
 
     def take_definitions(self, lines: Sequence[Line]) -> None:
-        """Takes the definitions: a heading each, and the text or the numbered senses below it."""
+        """Take the definitions: a heading each, and the text or the numbered senses below it."""
         for line in lines:
             text = line.text
             # a heading; what it says beyond the term and its English name is text
@@ -77,7 +79,7 @@ class _VietnameseTranscriber(Transcriber):
             self.outline.at.mends.extend(line.mends)
 
     def take_laws(self, lines: Sequence[Line]) -> None:
-        """Takes the laws, from the heading of the first one."""
+        """Take the laws, from the heading of the first one."""
         for line, following in zip(lines, (*lines[1:], None), strict=True):
             if law := _LAW.match(line.text):
                 self.open_law(int(law[1]), law[2], line.number)
@@ -93,15 +95,15 @@ class _VietnameseTranscriber(Transcriber):
                 self._body(line)
 
     def leave_out(self, lines: Iterable[Line]) -> None:
-        """Keeps of lines that are no part of the Laws only what was mended or lost in them."""
+        """Keep of lines that are no part of the Laws only what was mended or lost in them."""
         self.outline.edition.reports.extend(mend for line in lines for mend in line.mends)
 
     def settle(self) -> None:
-        """Places the footnotes of the law that was read to its end."""
+        """Place the footnotes of the law that was read to its end."""
         self._footnotes.settle(self.law)
 
     def _body(self, line: Line) -> None:
-        """One line of a law that is no heading of a law and no table."""
+        """Take a line of a law that is no heading of a law and no table."""
         outline = self.outline
         if note := _NOTE.match(line.text):
             self._footnotes.note(Note(line.number, note[2], list(line.mends), note[1]))
@@ -124,7 +126,7 @@ class _VietnameseTranscriber(Transcriber):
         outline.say(text, line.mends, below=climbs or after_table)
 
     def rows(self) -> list[list[str]]:
-        """The rows of the table that was read, the heading of each part as a row of its own."""
+        """Return the rows of the table that was read, the heading of each part as a row of its own."""
         rows = (
             _scoring_rows(self.table)
             if self.law == SCORING
@@ -135,7 +137,7 @@ class _VietnameseTranscriber(Transcriber):
 
 
 def _tabbed_rows(cells: list[Line], captions: list[Line]) -> list[list[str]]:
-    """A row for each run of cells without a blank line, below its caption if it has one."""
+    """Return a row for each run of cells without a blank line, below its caption if it has one."""
     rows: list[list[str]] = []
     waiting = list(captions)
     for cell in cells:
@@ -148,7 +150,9 @@ def _tabbed_rows(cells: list[Line], captions: list[Line]) -> list[list[str]]:
 
 
 def _scoring_rows(lines: list[Line]) -> list[list[str]]:
-    """The rows of the blank-aligned table: figures printed below their label are joined to it."""
+    """Return the rows of the blank-aligned table: figures printed below their label are joined to
+    it.
+    """
     rows: list[list[str]] = []
     for line in lines:
         cells = [" ".join(cell.split()) for cell in re.split(r"\s{2,}", line.raw.strip())]

@@ -58,14 +58,15 @@ class _Law:
 
 
 def recognises(document: Document) -> bool:
-    """Whether the document has the first law's heading and the page's sign for an old text."""
+    """Return True if the document has the first law's heading and the page's sign for an old text."""
     lines = {line.strip() for line in document.lines}
     return f"LAW {FIRST}" in lines and "(Old 1997 Law)" in lines
 
 
 def read(document: Document) -> list[Edition]:
-    """The editions ``en-2008-acbl`` and ``en-1997-acbl``. Raises ReadingError when laws are
-    missing."""
+    """Return the editions ``en-2008-acbl`` and ``en-1997-acbl``. Raises ReadingError when laws are
+    missing.
+    """
     lines = [
         line for line in corrections(NEW).lines(document.filled()) if not _NOISE.match(line.text)
     ]
@@ -84,7 +85,7 @@ def read(document: Document) -> list[Edition]:
 
 
 def _divisions(lines: list[Line]) -> Iterator[Division]:
-    """The chapter, parts and sections; their names stand on the line below."""
+    """Yield the chapter, parts and sections; their names stand on the line below."""
     numbers = [(line.number, int(law.group(1))) for line in lines if (law := _LAW.match(line.text))]
     for line, name in pairwise(lines):
         first = next((law for at, law in numbers if at > line.number), 0)
@@ -102,8 +103,9 @@ def _divisions(lines: list[Line]) -> Iterator[Division]:
 
 
 def _laws_of(lines: list[Line]) -> Iterator[tuple[_Law, list[Line]]]:
-    """Each law with its heading, which is printed on one line or two, and the lines below, without
-    the headings of divisions."""
+    """Yield each law with its heading, which is printed on one line or two, and the lines below,
+    without the headings of divisions.
+    """
     starts = [
         (place, match) for place, line in enumerate(lines) if (match := _LAW.match(line.text))
     ]
@@ -150,7 +152,7 @@ class _Transcriber:
         """The footnote read last."""
 
     def read(self) -> _Law:
-        """The law."""
+        """Return the law."""
         for place, line in enumerate(self._body):
             if _OLD_MARK.match(line.text):
                 self._begin_old(self._body[place + 1 :])
@@ -161,7 +163,7 @@ class _Transcriber:
         return self.law
 
     def _take_note(self, line: Line) -> bool:
-        """Keeps a footnote; a note that runs over its line is continued."""
+        """Keep a footnote; a note that runs over its line is continued."""
         for old, pattern in ((True, _OLD_NOTE), (False, _NEW_NOTE)):
             if note := pattern.match(line.text):
                 self._note = Note(line.number, note[2], list(line.mends), note[1])
@@ -181,8 +183,10 @@ class _Transcriber:
         return False
 
     def _begin_old(self, rest: list[Line]) -> None:
-        """An old text begins: it belongs to the headed provision at hand, or to the law where that
-        is printed whole."""
+        """Begin an old text, under the headed provision at hand.
+
+        In a law whose old text is printed whole, it begins in the law or in a section.
+        """
         self._old_marks_left -= 1
         owner = self._here
         # in the section before the first one that it names, when that is not A
@@ -206,7 +210,7 @@ class _Transcriber:
         self._in_old, self._run, self._there, self._new_only = True, (), owner, False
 
     def _take(self, line: Line) -> None:
-        """One line of text or one with labels, in the edition that it belongs to."""
+        """Take a line of text, or one with labels, into the edition that it belongs to."""
         first = Label.of(line.text)
         if self._in_old and first and self._is_new(first):
             self._in_old = False
@@ -222,8 +226,9 @@ class _Transcriber:
         self._fill(text, line, lettered=first.level is Level.SECTION)
 
     def _is_new(self, label: Label) -> bool:
-        """Whether a label met in an old text is the next one of the new edition, and not one of the
-        old text's own."""
+        """Return True if a label met in an old text is the next one of the new edition, and not one
+        of the old text's own.
+        """
         if label.name in ("1", "a", "i") or _labelled(self._here, label) in self.law.new:
             return False
         return label.name == "A" or self._old_marks_left > 0 or label.depth not in self._run
@@ -241,7 +246,9 @@ class _Transcriber:
             self.law.new_only.add(citation)
 
     def _fill(self, text: str, line: Line, *, lettered: bool) -> None:
-        """What stands behind a label: a heading, the text, or both run together."""
+        """Give the open provision what follows its label: a heading, the text, or both run
+        together.
+        """
         piece = self._at()
         piece.mends.extend(line.mends)
         if text and _is_heading(text, lettered=lettered):
@@ -274,7 +281,10 @@ class _Transcriber:
             piece.say(line.text)
 
     def _at(self) -> Provision:
-        """The piece that text goes to now; an old text's owner is opened when its first words come."""
+        """Return the provision that text goes to now.
+
+        The owner of an old text is opened when its first words come.
+        """
         if not self._in_old:
             return self.law.new[self._here]
         if self._there not in self.law.old:
@@ -284,8 +294,10 @@ class _Transcriber:
 
 
 def _give_back_notes(laws: list[_Law]) -> None:
-    """A note that the page prints a second time inside the next law goes back to the law before,
-    where it has two marks."""
+    """Move a note that the page prints again inside the next law back to the law before.
+
+    There two marks call for it.
+    """
     for (law, after), old in product(pairwise(laws), (False, True)):
         texts = {note.text for note in law.notes[old]}
         for note in [note for note in after.notes[old] if note.text in texts]:
@@ -296,7 +308,7 @@ def _give_back_notes(laws: list[_Law]) -> None:
 
 
 def _labelled(owner: Citation, label: Label) -> Citation:
-    """The provision that a label opens, seen from the provision at hand."""
+    """Return the provision that a label opens, seen from the provision at hand."""
     if label.level is Level.SECTION:
         return Citation(owner.law, label.name)
     if label.level is Level.PARAGRAPH:
@@ -306,16 +318,18 @@ def _labelled(owner: Citation, label: Label) -> Citation:
 
 
 def _is_heading(text: str, *, lettered: bool = False) -> bool:
-    """Whether the words are set as a heading: no stop at the end and, but for a section's, capitals
-    save for small words."""
+    """Return True if the words are set as a heading: no stop at the end and, but for a section's,
+    capitals save for small words.
+    """
     words = _MARK.sub("", text).replace("-", " ").split()
     capitals = lettered or all(not word[0].islower() or _SMALL.fullmatch(word) for word in words)
     return text[-1] not in ".,;:" and capitals
 
 
 def _written(edition: str, laws: Iterable[_Law], divisions: Iterable[Division]) -> Edition:
-    """One of the two editions, in the order of the book. Raises ReadingError when a law is missing
-    or a sequence broken."""
+    """Return one of the two editions, in the order of the book. Raises ReadingError when a law is
+    missing or a sequence broken.
+    """
     outline, old = Outline(edition), edition == OLD
     outline.edition.divisions.extend(divisions)
     mark, foreign = (_MARK_OLD, _MARK) if old else (_MARK, _MARK_OLD)
@@ -340,7 +354,7 @@ def _written(edition: str, laws: Iterable[_Law], divisions: Iterable[Division]) 
 
 
 def _share(law: _Law) -> None:
-    """Gives the old edition what the page prints once, with the headings above it."""
+    """Give the old edition what the page prints once, with the headings above it."""
     for citation, piece in law.new.items():
         if piece.text and citation not in law.replaced | law.new_only | law.old.keys():
             note = Mend(
@@ -370,7 +384,10 @@ def _take_headings_off(law: _Law) -> None:
 
 
 def _fold_lone_paragraphs(law: _Law) -> None:
-    """A paragraph 1 without a 2 is the section itself: its number belongs to the new edition alone."""
+    """Make a paragraph 1 without a 2 the section itself.
+
+    Its number belongs to the new edition alone.
+    """
     for citation in [c for c in law.old if c.paragraph == 1 and not c.items]:
         owner = replace(citation, paragraph=0)
         if replace(citation, paragraph=2) in law.old or owner not in law.old:

@@ -16,7 +16,7 @@ _INDEX = re.compile(r"INDEX\b")
 
 
 def read(pages: Sequence[Sequence[PrintedWord]]) -> list[str]:
-    """The text of pages, a paragraph a line: as Markdown, and without its marks.
+    """Return the text of pages, a paragraph a line: as Markdown, and without its marks.
 
     In Markdown a blank line stands before each line but one that goes on with the list entry above
     it.
@@ -109,7 +109,7 @@ def _footnote(block: Block) -> str:
 
 
 def _is_caption(after: Sequence[Block]) -> bool:
-    """Whether the rows of a table follow before anything with a label."""
+    """Return True if the rows of a table follow before anything with a label."""
     following = next(
         (
             block

@@ -50,19 +50,19 @@ class Block:
 
     @property
     def text(self) -> str:
-        """The words behind labels, term and cells, a mark of a footnote in <sup>."""
+        """Return the words behind labels, term and cells, a mark of a footnote in <sup>."""
         return " ".join(self.parts)
 
     @property
     def whole(self) -> str:
-        """All its words as they are printed."""
+        """Return all its words as they are printed."""
         return " ".join(
             [*self.labels, *self.lead, *self.cells, *([self.note] if self.note else []), self.text]
         )
 
     @property
     def is_head(self) -> bool:
-        """Whether it is set as a heading, in bold or in large type."""
+        """Return True if it is set as a heading, in bold or in large type."""
         return (self.bold or self.large) and not self.lead
 
 
@@ -76,7 +76,7 @@ class _Parsed(NamedTuple):
 
 
 def blocks(lines: Sequence[Line]) -> list[Block]:
-    """The blocks of all lines; a footnote stands behind the block that its page's end cut."""
+    """Return the blocks of all lines; a footnote stands behind the block that its page's end cut."""
     reading = _Blocks(lines)
     for line in lines:
         reading.take(line)
@@ -104,7 +104,7 @@ class _Blocks:
         self._note: Block | None = None
 
     def take(self, line: Line) -> None:
-        """Puts a line into the block that it goes on with, or begins one."""
+        """Put a line into the block that it goes on with, or begins one."""
         number = self._note_number(line)
         if number:
             self._note = self._new(line, _Parsed([], [], [], line.words[1:]), note=number)
@@ -136,8 +136,9 @@ class _Blocks:
             self._open = self._new(line, parsed)
 
     def _note_number(self, line: Line) -> str:
-        """The number of the footnote that begins here: raised, or in small type at the beginning of
-        a line."""
+        """Return the number of the footnote that begins here: raised, or in small type at the
+        beginning of a line.
+        """
         first, *rest = line.words
         small = (
             line.size < 0.95 * self._body
@@ -183,8 +184,9 @@ class _Blocks:
             parts.append(text)
 
     def _unhyphenated(self, before: str, after: str) -> str:
-        """A word that a line's end cut: its hyphen stays where the document has the word with it,
-        or both halves alone."""
+        """Return a word that a line's end cut: its hyphen stays where the document has the word
+        with it, or both halves alone.
+        """
         start, end = re.search(r"([\w’']+)[-‐\u00ad]$", before), re.match(r"[\w’']+", after)
         if not start or not end:
             return before + after
@@ -200,7 +202,7 @@ class _Blocks:
 
     @cached_property
     def _known(self) -> Counter[str]:
-        """How often the document has each word."""
+        """Return how often the document has each word."""
         text = "\n".join(_joined(line, line.words) for line in self._lines)
         return Counter(
             re.findall(r"(?<![-‐\u00ad]\n)\b[\w’'-]*\w\b(?![-‐\u00ad]\n)", text.casefold())
@@ -224,8 +226,9 @@ class _Blocks:
         return _Parsed(labels, [], [], words)
 
     def _cells(self, line: Line, words: Sequence[PrintedWord]) -> list[list[PrintedWord]]:
-        """The words parted where leaders or wide gaps stand between them; gaps that only fill a
-        line part nothing."""
+        """Return the words parted where leaders or wide gaps stand between them; gaps that only
+        fill a line part nothing.
+        """
         cells: list[list[PrintedWord]] = [[]]
         gaps = [after.x0 - before.x1 for before, after in pairwise(words)]
         spaces = [gap for gap in gaps if gap > _SPACE * line.size]
@@ -246,7 +249,7 @@ class _Blocks:
         return [cell for cell in cells if cell] or [list(words)]
 
     def _is_inside(self, line: Line, block: Block) -> bool:
-        """Whether the line stands in a justified paragraph."""
+        """Return True if the line stands in a justified paragraph."""
         last = block.last
         if (
             last is None
@@ -259,7 +262,7 @@ class _Blocks:
         return abs(line.x - block.text_x) < _NEAR * line.size
 
     def _wraps_term(self, line: Line, parsed: _Parsed, block: Block) -> bool:
-        """Whether the line goes on with a term and with the text beside it."""
+        """Return True if the line goes on with a term and with the text beside it."""
         if (
             not (block.lead and block.text_x is not None and block.last)
             or self._is_apart(line)
@@ -273,7 +276,7 @@ class _Blocks:
         return parsed.lead[0].text[0] == "(" or not _ended(block.last, line, parsed.rest[0])
 
     def _ends_term(self, line: Line, parsed: _Parsed, block: Block) -> bool:
-        """Whether the line has the end of a term that filled the line before it."""
+        """Return True if the line has the end of a term that filled the line before it."""
         if (
             block.last is None
             or not (block.bold and parsed.lead)
@@ -328,7 +331,7 @@ class _Blocks:
 
 
 def _joined(line: Line, words: Sequence[PrintedWord]) -> str:
-    """The words of a line, the marks of footnotes in <sup> behind the word that bears them."""
+    """Return the words of a line, the marks of footnotes in <sup> behind the word that bears them."""
     text = ""
     for before, word in zip([None, *words], words, strict=False):
         if line.raised(word) and before:
@@ -343,8 +346,9 @@ def _joined(line: Line, words: Sequence[PrintedWord]) -> str:
 
 
 def _ended(last: Line, line: Line, first: PrintedWord | None = None) -> bool:
-    """Whether the first word of a line (or of the text in it) would have stood in the line above,
-    were it one paragraph."""
+    """Return True if the first word of a line (or of the text in it) would have stood in the line
+    above, were it one paragraph.
+    """
     first = first or line.words[0]
     width = first.x1 - first.x0
     hyphen = re.search(r"\w[-‐\u00ad]$", last.words[-1].text)

@@ -58,11 +58,11 @@ class Line:
 
     @property
     def x(self) -> float:
-        """How far it is set in from the edge of its column."""
+        """Return how far it is set in from the edge of its column."""
         return self.words[0].x0 - self.left
 
     def raised(self, word: PrintedWord) -> bool:
-        """Whether a word is the mark of a footnote."""
+        """Return True if a word is the mark of a footnote."""
         return (
             bool(re.fullmatch(r"\d{1,2}", word.text))
             and word.size < _SMALL * self.size
@@ -71,7 +71,7 @@ class Line:
 
 
 def lines(pages: Sequence[Sequence[PrintedWord]]) -> list[Line]:
-    """All lines of the pages in reading order."""
+    """Return all lines of the pages in reading order."""
     lines_by_column: dict[tuple[int, int, int], list[Line]] = {}
     order: list[Line] = []
     printed = _without_running_heads([_rows(page) for page in pages])
@@ -94,7 +94,7 @@ def lines(pages: Sequence[Sequence[PrintedWord]]) -> list[Line]:
 
 
 def _rows(words: Sequence[PrintedWord]) -> list[list[PrintedWord]]:
-    """The words of each printed line, from left to right."""
+    """Return the words of each printed line, from left to right."""
     rows: list[list[PrintedWord]] = []
     for word in sorted(words, key=lambda word: word.top + word.bottom):
         for row in rows[-2:]:
@@ -109,8 +109,9 @@ def _rows(words: Sequence[PrintedWord]) -> list[list[PrintedWord]]:
 
 
 def _without_running_heads(pages: list[list[list[PrintedWord]]]) -> list[list[list[PrintedWord]]]:
-    """The pages without page numbers, and without the first and last lines that many share but for
-    their numbers."""
+    """Return the pages without page numbers, and without the first and last lines that many share
+    but for their numbers.
+    """
     for end in (0, -1, 0, -1):
         ends = [_head(page[end]) for page in pages if page]
         times = Counter(ends)
@@ -124,8 +125,10 @@ def _without_running_heads(pages: list[list[list[PrintedWord]]]) -> list[list[li
 
 
 def _head(row: Sequence[PrintedWord]) -> tuple[str, int]:
-    """What a running head has in common on all its pages: its words but for numbers, and its
-    height."""
+    """Return what a running head has in common on all its pages.
+
+    That is its words but for numbers, and its height.
+    """
     text = re.sub(r"\d+|\b[ivxl]+\b", "#", " ".join(word.text for word in row))
     return text.strip("-–— "), round(row[0].top / row[0].size)
 
@@ -133,8 +136,9 @@ def _head(row: Sequence[PrintedWord]) -> tuple[str, int]:
 def _columns(
     rows: list[list[PrintedWord]], gap: float | None
 ) -> Iterator[tuple[int, int, list[list[PrintedWord]]]]:
-    """The rows of a page, or of its columns one after the other: how many there are, which it is,
-    its rows."""
+    """Yield the rows of a page, or of its columns one after the other: how many there are, which it
+    is, its rows.
+    """
     if gap is None:
         yield 1, 0, rows
         return
@@ -165,7 +169,7 @@ def _columns(
 
 
 def _gaps(pages: Sequence[list[list[PrintedWord]]]) -> list[float | None]:
-    """Where the gap between two columns of text lies on each page; None on a page of one."""
+    """Return where the gap between two columns of text lies on each page; None on a page of one."""
     gaps = [_gap(rows) for rows in pages]
     columns = sorted(gap for gap in gaps if gap is not None)
     if len(columns) <= len(pages) / 2:
@@ -202,7 +206,7 @@ def _gap(rows: list[list[PrintedWord]]) -> float | None:
 
 
 def _is_parted(rows: list[list[PrintedWord]], gap: float) -> bool:
-    """Whether text stands to both sides of a place that few lines cross."""
+    """Return True if text stands to both sides of a place that few lines cross."""
     sides = sum(row[0].x0 < gap for row in rows), sum(row[-1].x1 > gap for row in rows)
     return min(sides) > 3 and sum(_crosses(row, gap) for row in rows) <= _CROSSED * len(rows)
 

@@ -13,7 +13,7 @@ _ENGLISH_STARTS = "CHAPTER I"
 
 
 def recognises(document: Document) -> bool:
-    """Whether the document has the heading of Law 1 in both languages."""
+    """Return True if the document has the heading of Law 1 in both languages."""
     lines = document.lines
     return any(line.startswith("กฎข้อ 1 ") for line in lines) and any(
         line.startswith("LAW 1 ") for line in lines
@@ -21,8 +21,9 @@ def recognises(document: Document) -> bool:
 
 
 def read(document: Document) -> list[Edition]:
-    """The editions ``en-1997`` and ``th-1997``. Raises ReadingError when a half is missing or
-    broken off."""
+    """Return the editions ``en-1997`` and ``th-1997``. Raises ReadingError when a half is missing
+    or broken off.
+    """
     lines = list(document.filled())
     start = next(
         (place for place, line in enumerate(lines) if line.raw.strip() == _ENGLISH_STARTS), None

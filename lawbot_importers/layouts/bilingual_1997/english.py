@@ -30,8 +30,9 @@ _DEPTHS = {"CHAPTER": 1, "PART": 2, "SECTION": 3}
 
 
 def read(lines: Iterable[Line]) -> Edition:
-    """The edition ``en-1997`` from the lines of the English half. Raises ReadingError when
-    something is missing."""
+    """Return the edition ``en-1997`` from the lines of the English half. Raises ReadingError when
+    something is missing.
+    """
     pieces = [
         replace(line, text=" ".join(_BOLD_MARK.sub(" ", line.raw).split()))
         for line in corrections(EDITION).lines(lines)
@@ -62,7 +63,7 @@ class _EnglishTranscriber(Transcriber):
         """The name of a division, on the line below it."""
 
     def take_definitions(self, pieces: Sequence[Line]) -> None:
-        """Takes the definitions and what stands above them."""
+        """Take the definitions and what stands above them."""
         for piece in pieces:
             if term := _TERM.match(piece.text):
                 self.outline.definition(term.group(1).split(" (")[0], term.group(1), piece.number)
@@ -74,7 +75,7 @@ class _EnglishTranscriber(Transcriber):
             self.outline.at.mends += piece.mends
 
     def take_laws(self, pieces: Sequence[Line]) -> None:
-        """Takes the laws, from the heading of the first chapter."""
+        """Take the laws, from the heading of the first chapter."""
         for piece, following in zip(pieces, (*pieces[1:], None), strict=False):
             row = (
                 not _LAW.match(piece.text)
@@ -85,7 +86,7 @@ class _EnglishTranscriber(Transcriber):
                 self._text(piece)
 
     def _heading(self, piece: Line, following: Line | None) -> bool:
-        """Opens what the piece is the heading of; False when it is none."""
+        """Open the provision whose heading the piece is; return False if it is none."""
         if piece is self._named:
             return True
         if law := _LAW.match(piece.text):
@@ -105,8 +106,9 @@ class _EnglishTranscriber(Transcriber):
         return True
 
     def _open(self, label: Label, piece: Line, following: Line | None) -> None:
-        """Opens a section, paragraph or item; the words behind its label are its heading or, where
-        no text follows, its text."""
+        """Open a section, paragraph or item; the words behind its label are its heading or, where
+        no text follows, its text.
+        """
         outline = self.outline
         outline.enter(label, piece.number)
         if _is_text(label, piece, following):
@@ -119,8 +121,10 @@ class _EnglishTranscriber(Transcriber):
             outline.at.title = _MARK.sub("", label.words).removesuffix(".").strip()
 
     def _text(self, piece: Line) -> None:
-        """A paragraph: a footnote, the rest of one, a sentence broken by a page, or the text of the
-        provision at hand."""
+        """Take a paragraph of text.
+
+        It is a footnote, the rest of one, a sentence broken by a page, or the text at hand.
+        """
         if not self.law:
             return
         outline = self.outline
@@ -179,7 +183,7 @@ class _EnglishTranscriber(Transcriber):
         outline.say(text, below=below)
 
     def settle(self) -> None:
-        """Places the footnotes of the law read to its end and reports the marks that none answers."""
+        """Place the footnotes of the law read to its end, and report marks without one."""
         for note in self.notes:
             self.outline.footnote(
                 note.bearers, unbracketed(_MARK.sub("", note.text)), note.line, note.mends
@@ -195,8 +199,9 @@ class _EnglishTranscriber(Transcriber):
 
 
 def _is_text(label: Label, piece: Line, following: Line | None) -> bool:
-    """Whether the words behind a label are the provision's text: no text follows, and nothing
-    deeper or a sentence ends."""
+    """Return True if the words behind a label are the provision's text: no text follows, and
+    nothing deeper or a sentence ends.
+    """
     if following is None or _LAW.match(following.text):
         return True
     inner = Label.of(following.text)

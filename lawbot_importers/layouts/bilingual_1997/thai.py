@@ -35,8 +35,9 @@ _DEPTHS = {"บทที่": 1, "ภาคที่": 2, "ตอนที่": 
 
 
 def read(printed: Sequence[Line], english: Edition) -> Edition:
-    """The edition ``th-1997``; ``english`` is the other half. Raises ReadingError when something is
-    missing."""
+    """Return the edition ``th-1997``; ``english`` is the other half. Raises ReadingError when
+    something is missing.
+    """
     lines = list(corrections(EDITION).lines(printed))
     terms = next((place for place, line in enumerate(lines) if line.text == _DEFINITIONS), None)
     laws = next((place for place, line in enumerate(lines) if _LAW.match(line.text)), None)
@@ -62,7 +63,7 @@ class _ThaiTranscriber(Transcriber):
         """The number of the line of text read last."""
 
     def take_definitions(self, lines: Sequence[Line]) -> None:
-        """Takes the definitions, up to the translator's remark."""
+        """Take the definitions, up to the translator's remark."""
         for line in lines:
             if line.text == _REMARK:
                 self.outline.report(
@@ -85,13 +86,16 @@ class _ThaiTranscriber(Transcriber):
             self.mean(term.group(3) if term else line.text)
 
     def take_laws(self, lines: Sequence[Line]) -> None:
-        """Takes the laws from the first heading of a division."""
+        """Take the laws from the first heading of a division."""
         place = 0
         while place < len(lines):
             place += self._take(*lines[place : place + 3])
 
     def _take(self, line: Line, *below: Line) -> int:
-        """Takes a line with those below it that belong to its heading; how many these are in all."""
+        """Take a line with those below it that belong to its heading.
+
+        Returns the number of lines taken.
+        """
         law, division = _LAW.match(line.text), _DIVISION.match(line.text)
         if division:
             title, used = _title(division[3], below)
@@ -117,16 +121,18 @@ class _ThaiTranscriber(Transcriber):
         return 1 + len(english)
 
     def _is_row(self, line: Line) -> bool:
-        """Whether the line is a row of a table; what stands in brackets goes on with the row above
-        it."""
+        """Return True if the line is a row of a table; what stands in brackets goes on with the row
+        above it.
+        """
         if self.law == SCORING and self.table and _BRACKETS.match(line.text):
             above = self.table.pop()
             line = replace(above, raw=f"{above.raw} {line.text}")
         return not (self.law == SCORING and _GAME.match(line.raw)) and self.takes_row(line)
 
     def _open(self, line: Line, label: Label, words: str, after: Line | None) -> None:
-        """Opens the provision that the line begins: ``words`` stand behind its label, ``after``
-        below it."""
+        """Open the provision that the line begins: ``words`` stand behind its label, ``after``
+        below it.
+        """
         outline = self.outline
         outline.enter(label, line.number).mends.extend(line.mends)
         self.in_note = False
@@ -179,7 +185,7 @@ class _ThaiTranscriber(Transcriber):
         self._last = line.number
 
     def settle(self) -> None:
-        """Places the footnotes of the law read to its end where the English half has their marks."""
+        """Place the footnotes of the law read to its end where the English half has their marks."""
         outline = self.outline
         owners = [
             replace(p.citation, footnote=0)
@@ -208,8 +214,9 @@ class _ThaiTranscriber(Transcriber):
 
 
 def _title(words: str | None, below: Sequence[Line]) -> tuple[str, int]:
-    """The Thai words of a heading, on its line or the one below, and the English ones in capitals
-    that may follow; how many lines hold them."""
+    """Return the Thai words of a heading, on its line or the one below, and the English ones in
+    capitals that may follow; how many lines hold them.
+    """
     lines = [*(line.text for line in below), "", ""]
     words, used = words or "", 1
     if not words and below and _is_prose(below[0]):
@@ -228,7 +235,7 @@ def _is_prose(line: Line | None) -> bool:
 
 
 def _is_deeper(label: Label, after: Line | None) -> bool:
-    """Whether the next line opens a provision inside the one just opened."""
+    """Return True if the next line opens a provision inside the one just opened."""
     inner = Label.of(after.text) if after else None
     return inner is not None and inner.depth > label.depth
 

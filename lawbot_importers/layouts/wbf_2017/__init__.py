@@ -30,14 +30,14 @@ _OTHER = re.compile(r"|INTRODUCTION.*|DEFINITIONS.*|IND?DEX.*|DEXTO.*")
 
 
 def recognises(document: Document) -> bool:
-    """Whether the document has the headings of the 2017 introduction and of the first law."""
+    """Return True if the document has the headings of the 2017 introduction and of the first law."""
     return any(_INTRODUCTION.match(line) for line in document.lines) and any(
         _FIRST_LAW.match(line) for line in document.lines
     )
 
 
 def read(document: Document) -> list[Edition]:
-    """The edition ``en-2017``. Raises ReadingError when a part of the Laws is missing."""
+    """Return the edition ``en-2017``. Raises ReadingError when a part of the Laws is missing."""
     lines = list(corrections(EDITION).lines(document.filled()))
     parts = {
         "the introduction": _INTRODUCTION,
@@ -57,8 +57,10 @@ def read(document: Document) -> list[Edition]:
 
 
 def _beside_contents(lines: Sequence[Line], edition: Edition) -> Iterator[Mend]:
-    """What the contents, which end with the heading below them, name and the edition lacks, and
-    what cannot be found in them."""
+    """Yield a report for each difference between the contents and the edition.
+
+    The lines end with the heading below the contents.
+    """
     rows = [(line.number, row) for line in lines if (row := cells(line.raw))]
     if not rows:
         yield Mend(
@@ -102,7 +104,7 @@ def _beside_contents(lines: Sequence[Line], edition: Edition) -> Iterator[Mend]:
 
 
 def _letters(text: str) -> str:
-    """The Latin letters of a line, in capitals."""
+    """Return the Latin letters of a line, in capitals."""
     return re.sub(
         r"[^A-Z]",
         "",

@@ -26,8 +26,9 @@ class _Row:
 
 
 def definitions(lines: Sequence[Line]) -> list[Provision]:
-    """Every definition in the lines below their heading, which is the first. Raises ReadingError
-    when there is none."""
+    """Return every definition in the lines below their heading, which is the first. Raises
+    ReadingError when there is none.
+    """
     rows = _joined(_run_in(lines) or _tabled(lines))
     if not rows:
         raise ReadingError(
@@ -51,8 +52,10 @@ def _tabled(lines: Sequence[Line]) -> list[_Row]:
 
 
 def _run_in(lines: Sequence[Line]) -> list[_Row]:
-    """Terms and texts of paragraphs, those after the first of a definition without its term; none
-    where they stand in a table."""
+    """Return terms and texts of paragraphs; none if they stand in a table.
+
+    The paragraphs after the first of a definition have no term.
+    """
     rows: list[_Row] = []
     for line in lines[1:]:
         if match := _RUN_IN.fullmatch(line.raw.strip()):
@@ -63,7 +66,7 @@ def _run_in(lines: Sequence[Line]) -> list[_Row]:
 
 
 def _joined(rows: list[_Row]) -> list[_Row]:
-    """Rows that a page or a long term has cut in two, put together."""
+    """Return the rows, those that a page or a long term has cut in two put together."""
     whole: list[_Row] = []
     for row in rows:
         before = whole[-1] if whole else None
@@ -89,7 +92,7 @@ def _definition(row: _Row) -> Provision:
 
 
 def _senses(row: _Row) -> list[str]:
-    """The numbered meanings of a definition; none when it has one only."""
+    """Return the numbered meanings of a definition; none when it has one only."""
     if listed := _LISTED.findall(row.body):
         row.mends.append(
             Mend(
@@ -109,7 +112,7 @@ def _senses(row: _Row) -> list[str]:
 
 
 def _sub_entry(owner: Provision, row: _Row) -> None:
-    """A kind of what is defined above, printed as a row of its own."""
+    """Add a kind of the term defined above, printed as a row of its own."""
     name, text = clean(row.title)[0], clean(row.body)[0]
     owner.say(f"{name}: {text}")
     owner.mend(

@@ -34,8 +34,9 @@ class _Row:
 
 
 def read(lines: Sequence[Line], edition: Edition) -> None:
-    """Gives the edition the topics of the index, whose heading comes first; its reports say what
-    was mended there, and what leads nowhere."""
+    """Give the edition the topics of the index, whose heading comes first; its reports say what was
+    mended there, and what leads nowhere.
+    """
     mends: list[Mend] = []
     rows = list(_whole(_rows(lines[1:], mends), mends))
     if not rows:
@@ -59,8 +60,9 @@ def read(lines: Sequence[Line], edition: Edition) -> None:
 
 
 def _rows(lines: Sequence[Line], mends: list[Mend]) -> Iterator[_Row]:
-    """The filled rows, headings and references between them included; a citation that is missing or
-    ends with a comma goes on below."""
+    """Yield the filled rows, headings and references between them included; a citation that is
+    missing or ends with a comma goes on below.
+    """
     before: _Row | None = None
     for line in lines:
         number, raw = line.number, line.raw
@@ -92,8 +94,9 @@ def _rows(lines: Sequence[Line], mends: list[Mend]) -> Iterator[_Row]:
 
 
 def _continued(parts: Iterator[str]) -> list[str]:
-    """The citations of a cell, one text for each printed entry: a line that ends with a comma goes
-    on."""
+    """Return the citations of a cell, one text for each printed entry: a line that ends with a
+    comma goes on.
+    """
     citations: list[str] = []
     for part in parts:
         if citations and (citations[-1].endswith(",") or part.startswith("footnote")):
@@ -104,7 +107,7 @@ def _continued(parts: Iterator[str]) -> list[str]:
 
 
 def _whole(rows: Iterator[_Row], mends: list[Mend]) -> Iterator[_Row]:
-    """The rows, of those that repeat one growing list only the longest."""
+    """Yield the rows, of those that repeat one growing list only the longest."""
     run: list[_Row] = []
     for row in [*rows, _Row(0, [], [])]:
         if run and row.lefts and run[0].lefts and _repeats(row.lefts[0], run[0].lefts[0]):
@@ -125,14 +128,16 @@ def _whole(rows: Iterator[_Row], mends: list[Mend]) -> Iterator[_Row]:
 
 
 def _repeats(topic: str, first: str) -> bool:
-    """Whether a row begins with the same topic, or runs on behind it with a head."""
+    """Return True if a row begins with the same topic, or runs on behind it with a head."""
     return topic == first or (
         not first.isupper() and re.match(re.escape(first) + " [A-Z]{2}", topic) is not None
     )
 
 
 def _topics(rows: Sequence[_Row], mends: list[Mend]) -> list[Topic]:
-    """Every topic of the rows, with those it sends to; the rows get theirs that may bear citations."""
+    """Return every topic of the rows, with those it sends to; the rows get theirs that may bear
+    citations.
+    """
     topics: list[Topic] = []
     head, bears = "", False
     printed = [
@@ -167,13 +172,14 @@ def _topics(rows: Sequence[_Row], mends: list[Mend]) -> list[Topic]:
 
 
 def _is_head(topic: str) -> bool:
-    """Whether a topic is a head: all in capitals, apart from what stands in brackets."""
+    """Return True if a topic is a head: all in capitals, apart from what stands in brackets."""
     return re.sub(r"\(.*?\)", "", topic).isupper()
 
 
 def _pairs(row: _Row, mends: list[Mend]) -> Iterator[tuple[Topic, str]]:
-    """The topics of a row with their citations; none, and a report, where these cannot belong
-    together."""
+    """Yield the topics of a row with their citations; none, and a report, where these cannot belong
+    together.
+    """
     topics = row.topics
     if len(row.rights) < len(topics):
         topics = [topic for topic in topics if not _is_head(topic.path[-1])]
@@ -199,8 +205,10 @@ class _Resolver:
         self._notes = [p.citation for p in edition if p.level is Level.FOOTNOTE]
 
     def find(self, token: str, path: tuple[str, ...]) -> Citation | CitationRange | None:
-        """What a citation under the topic of that path leads to; None where the edition has no such
-        provision."""
+        """Return what a citation under the topic of that path leads to.
+
+        None if the edition has no such provision.
+        """
         if token == "Definitions":
             return self._definition(path)
         if match := _FOOTNOTE.match(token):

@@ -24,8 +24,9 @@ _DASH = re.compile(r"^\s*-\s+")
 
 
 def clean(raw: str) -> tuple[str, list[int]]:
-    """The text of a raw line without any markup, and the numbers of the footnotes whose marks stood
-    in it."""
+    """Return the text of a raw line without any markup, and the numbers of the footnotes whose
+    marks stood in it.
+    """
     footnotes = dict.fromkeys(map(int, _MARK.findall(raw)))
     text = _SYMBOL.sub(
         lambda match: f"{match[1]} ({_SUITS[match[1]]})", _MARK.sub("", _BREAK.sub(" ", raw))
@@ -34,7 +35,9 @@ def clean(raw: str) -> tuple[str, list[int]]:
 
 
 def cells(raw: str) -> list[str] | None:
-    """The cells of a table row, raw; None for the rule below a table's head and for any other line."""
+    """Return the cells of a table row, raw; None for the rule below a table's head and for any
+    other line.
+    """
     row = raw.strip()
     if not row.startswith("|") or ("--" in row and re.fullmatch(r"[\s:|-]+", row)):
         return None
@@ -73,7 +76,9 @@ class Line:
 
 
 def lines_and_notes(lines: Sequence[document.Line]) -> tuple[list[Line], list[Provision]]:
-    """The lines of the laws without footnotes, and these, which are named by their numbers alone."""
+    """Return the lines of the laws without footnotes, and these, which are named by their numbers
+    alone.
+    """
     law_lines: list[Line] = []
     notes: list[Provision] = []
     for line in lines:
@@ -133,7 +138,7 @@ def _line(line: document.Line, near: bool) -> Line:
 
 
 def blocks(lines: Sequence[Line]) -> Iterator[Line | list[Line]]:
-    """The lines, those of a table and what is printed between its parts together."""
+    """Yield the lines, those of a table and what is printed between its parts together."""
     place = 0
     while place < len(lines):
         line = lines[place]

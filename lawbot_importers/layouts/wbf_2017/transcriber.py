@@ -28,12 +28,12 @@ class BookTranscriber(Transcriber):
         self._listed = False
 
     def take_definitions(self, definitions: Iterable[Provision]) -> None:
-        """Takes the definitions."""
+        """Take the definitions."""
         for definition in definitions:
             self.outline.add(definition)
 
     def take_laws(self, lines: Sequence[Line], notes: Iterable[Provision]) -> None:
-        """Takes the lines of Laws 1 to 93, and the footnotes that stood between them."""
+        """Take the lines of Laws 1 to 93, and the footnotes that stood between them."""
         self._notes = {note.citation.footnote: note for note in notes}
         for block in blocks(lines):
             self._take(block)
@@ -57,7 +57,7 @@ class BookTranscriber(Transcriber):
             self._plain(block)
 
     def settle(self) -> None:
-        """Adds the footnotes whose first mark stood in the law that was read."""
+        """Add the footnotes whose first mark stood in the law that was read."""
         for number, owner in sorted(self._owners.items()):
             note = self._notes.pop(number, None)
             self._placed.add(number)
@@ -69,7 +69,7 @@ class BookTranscriber(Transcriber):
         self._owners.clear()
 
     def _headed(self, line: Line) -> None:
-        """Opens a law or a section, whose number or letter is the first label of the line."""
+        """Open a law or a section, whose number or letter is the first label of the line."""
         title, footnotes = clean(line.rest)
         if line.kind is Kind.SECTION:
             self.outline.enter(line.labels[0], line.number, title)
@@ -124,7 +124,7 @@ class BookTranscriber(Transcriber):
             self._say(line.text, line.mends)
 
     def _close(self, level: Level, line: Line) -> None:
-        """Takes what stands below a list or a table: text of what holds it."""
+        """Take what stands below a list or a table: text of what holds it."""
         self.outline.climb(level)
         self._say(line.text, line.mends, below=True)
         self._listed = False
@@ -162,8 +162,9 @@ class _Table:
         self.mends: list[Mend] = []
 
     def take(self, line: Line) -> None:
-        """Takes a line: a row of cells, two where the first cell holds two printed lines, or a
-        caption."""
+        """Take a line: a row of cells, two where the first cell holds two printed lines, or a
+        caption.
+        """
         if re.fullmatch(r"[\s|:-]*", line.raw):
             return
         self.mends += line.mends
@@ -206,7 +207,7 @@ class _Table:
 
 
 def _is_heading(text: str) -> bool:
-    """Whether a line is a heading: few words, each with a capital, no stop at its end."""
+    """Return True if a line is a heading: few words, each with a capital, no stop at its end."""
     words = text.split()
     return (
         len(words) <= 12
