@@ -19,7 +19,7 @@ class Line:
     raw: str
     text: str
     beside: bool = False
-    """Whether the line before it in the file is not blank."""
+    """True if the line before it in the file is not blank."""
     mends: tuple[Mend, ...] = ()
 
 

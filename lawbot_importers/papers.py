@@ -26,7 +26,7 @@ from lawbot_importers.pages import PrintedWord
 from lawbot_importers.pages import read as pages_read
 
 _BOLD = re.compile(r"bold|black|heavy|-bd", re.IGNORECASE)
-"""What the name of a bold type says."""
+"""Words in the name of a bold type."""
 _MARKS = re.compile(r"(?m)^#+ |\*\*")
 logging.getLogger("pdfminer").setLevel(logging.CRITICAL)
 _OFFICE = (".docx", ".doc", ".odt", ".rtf")
@@ -35,9 +35,9 @@ _LARGEST, _LARGEST_PDF = 20_000_000, 100_000_000
 _MOST_PAGES = 1000
 """Pages of a PDF that are read; a book of laws has two hundred."""
 MEMORY = 2_000_000_000
-"""Bytes that reading a file may take,"""
+"""Bytes that reading a file may take."""
 PATIENCE = 60.0
-"""and seconds for a page of a PDF, or for all of another file."""
+"""Seconds for a page of a PDF, or for all of another file."""
 _MOST_OPENED = 1000
 """Signs ``<`` of a web page without a ``>`` after them: marks never closed take the reader time
 squared."""

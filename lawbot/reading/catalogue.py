@@ -30,11 +30,11 @@ class KnownAmendment(_Entry):
     since: _Month
     by: str
     source: Annotated[str, Field(min_length=1)]
-    """How we know of it."""
+    """Our source for it."""
 
 
 class KnownEdition(_Entry):
-    """What editions.toml says of an edition."""
+    """Entry of editions.toml for an edition."""
 
     id: str
     code: int
@@ -47,13 +47,13 @@ class KnownEdition(_Entry):
     amended: _Month | None = None
     """The last month whose amendments its document has."""
     notice: str
-    """What is printed under each answer from it."""
+    """Line printed under each answer from it."""
     lexicon: str | None = None
     """The folder of data/lexicon whose phrases name provisions of this edition."""
     folder: str | None = None
     """The folder beside editions.toml that holds it, where it is Markdown."""
     plain: bool = False
-    """Whether it is in our own plain words rather than an official text."""
+    """True if it is in our own plain words rather than an official text."""
 
     def row(self) -> dict[str, Any]:
         """Return the row of the edition in the lawbook."""

@@ -1,5 +1,4 @@
-"""What is made of a printed law document: an Edition, a tree of provisions in the order of the
-book."""
+"""An edition of the Laws: a tree of provisions in the order of the book."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -9,7 +8,7 @@ from lawbot.citation import Citation, CitationRange
 
 
 class Level(StrEnum):
-    """What kind of provision it is; the names are those of the export."""
+    """Kind of a provision; the names are those of the export."""
 
     LAW = "law"
     SECTION = "section"

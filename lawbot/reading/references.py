@@ -40,7 +40,7 @@ class Grammar:
     law: re.Pattern[str]
     """The word before a law's number."""
     join: re.Pattern[str]
-    """What stands between the members of a list."""
+    """Joiner of the members of a list."""
     through: re.Pattern[str]
     """A joiner that means all between."""
     this_law: re.Pattern[str]
@@ -102,14 +102,14 @@ class References(NamedTuple):
 
 
 class _Named(NamedTuple):
-    """What words name, before it is known whether it exists."""
+    """Provision that words name, before it is known to exist."""
 
     start: int
     end: int
     targets: tuple[Citation, ...]
     """The candidates, the nearest first; the first that exists is meant."""
     certain: bool = False
-    """Whether the words are a reference even if nothing of that name exists."""
+    """True if the words are a reference even if nothing of that name exists."""
 
 
 class _Token(NamedTuple):

@@ -7,7 +7,7 @@ from lawbot.reading.edition import Edition
 
 
 class Source(NamedTuple):
-    """Where an edition comes from: the file's (or folder's) name and the hash of its bytes."""
+    """Origin of an edition: the name of the file (or folder) and the hash of its bytes."""
 
     name: str
     hash: str

@@ -1,5 +1,7 @@
-"""What the layouts have in common that print each provision on lines of its own: divisions that
-wait for a law, senses, notes, and tables."""
+"""Base of the layouts that print each provision on lines of its own.
+
+It has divisions that wait for a law, senses, notes, and tables.
+"""
 
 import re
 from collections.abc import Callable, Sequence
@@ -29,7 +31,7 @@ class Transcriber:
         """The law at hand; 0 before the first one."""
         self.notes: list[Note] = []
         self.in_note = False
-        """Whether a paragraph without a label goes on with the footnote read last."""
+        """True if a paragraph without a label goes on with the footnote read last."""
         self.table: list[Line] = []
         """The lines of the table that is being read."""
         self._divisions: list[Division] = []

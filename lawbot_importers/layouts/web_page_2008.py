@@ -51,7 +51,7 @@ class _Law:
     new: dict[Citation, Provision]
     old: dict[Citation, Provision] = field(default_factory=dict)
     notes: dict[bool, list[Note]] = field(default_factory=lambda: {False: [], True: []})
-    """Those of the new edition under False, those of the old one under True."""
+    """Notes of the new edition under False, of the old one under True."""
     new_only: set[Citation] = field(default_factory=set)
     replaced: set[Citation] = field(default_factory=set)
     """Provisions of the new edition for which (or for what holds them) an old text stands."""

@@ -30,7 +30,7 @@ class _Writer:
     def __init__(self, blocks: Sequence[Block]) -> None:
         self._blocks = blocks
         self._plain_type = not any(block.is_head and _LAW.fullmatch(block.text) for block in blocks)
-        """Whether headings are told by capitals alone."""
+        """True if headings are told by capitals alone."""
         self._flush = all(block.x < block.size / 2 for block in blocks if block.labels)
         self._in_laws = self._in_index = False
         self._entry: Block | None = None

@@ -18,21 +18,24 @@ _CUT_CITATION = re.compile(r"\d[A-H]\d{0,2}(?:\([a-z]+\))?$")
 _ITEM = re.compile(r"\([a-z]{1,4}\)")
 _STOP = re.compile(r"[.:;!?][\"'”’)\]]*$")
 _CELL = 1.4
-"""How wide, in the size of the line, the gap between cells is at least,"""
+"""Least width of the gap between cells, in the size of the line."""
 _SPACE = 0.1
-"""and that between words,"""
+"""Least width of the gap between words, in the size of the line."""
 _LARGE = 1.1
-"""and how large a heading beside the text."""
+"""Least size of a heading, in that of the text."""
 _NEAR = 0.5
-"""How far from each other, in the size of the line, two places may lie that are meant to be one."""
+"""Greatest distance between two places that are meant to be one, in the size of the line."""
 _APART = 1.25
-"""How much farther than two lines of a paragraph two paragraphs stand from each other."""
+"""Distance of two paragraphs, in that of two lines of a paragraph."""
 
 
 @dataclass(slots=True)
 class Block:
-    """What belongs together. ``x`` is where it begins and ``text_x`` where its text does behind a
-    label, both from the column's edge."""
+    """Lines that belong together.
+
+    ``x`` is the place of its beginning and ``text_x`` that of its text after a label, both from the
+    column's edge.
+    """
 
     x: float
     size: float

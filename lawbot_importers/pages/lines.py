@@ -12,17 +12,17 @@ from typing import NamedTuple
 _MIDDLE = (0.4, 0.6)
 """Between which parts of a page's width the gap of two columns lies."""
 _CROSSED = 0.15
-"""How many of the lines may cross that gap: headings over both columns."""
+"""Share of the lines that may cross that gap: headings over both columns."""
 _MARGIN = 0.1
-"""How much of the page lies at most between that gap and the columns,"""
+"""Greatest share of the page's width between that gap and the columns."""
 _WORDS = 2.5
-"""and how many words stand in a line of the second, rather than a table's figures."""
+"""Fewest words in a line of the second column; a table's figures are fewer."""
 _REPEATED = 0.2
-"""On how many of the pages a first or last line stands that is a running head."""
+"""Share of the pages on which a first or last line stands that is a running head."""
 _SMALL_TYPE = 0.95
-"""The size of footnotes beside that of the text,"""
+"""Size of footnotes as a share of that of the text."""
 _SMALL = 0.85
-"""and of a footnote's mark beside that of its line."""
+"""Size of a footnote's mark as a share of that of its line."""
 
 
 class PrintedWord(NamedTuple):
@@ -46,9 +46,9 @@ class Line:
     words: list[PrintedWord]
     gap: float | None = None
     left: float = 0
-    """Where its column begins,"""
+    """Left edge of its column."""
     right: float = 0
-    """and where it ends."""
+    """Right edge of its column."""
     size: float = field(init=False)
     base: float = field(init=False)
 

@@ -30,7 +30,7 @@ class _Row:
     lefts: list[str]
     rights: list[str]
     topics: list[Topic] = field(default_factory=list)
-    """Those of the left cell that should bear a citation: the others only send to a topic."""
+    """Topics of the left cell that should bear a citation: the others only send to a topic."""
 
 
 def read(lines: Sequence[Line], edition: Edition) -> None:

@@ -45,7 +45,7 @@ def cells(raw: str) -> list[str] | None:
 
 
 class Kind(Enum):
-    """What a line is by its marks."""
+    """Kind of a line, told by its marks."""
 
     LAW = auto()
     SECTION = auto()
@@ -70,7 +70,7 @@ class Line:
     mends: Sequence[Mend]
     dash: bool = False
     near: bool = False
-    """Whether it follows the line before it without a blank line or a footnote between."""
+    """True if it follows the line before it without a blank line or a footnote between."""
     labels: list[Label] = field(default_factory=list)
     rest: str = ""
 
