@@ -114,21 +114,21 @@ def read_all(folders: Iterable[Path], catalogue: Catalogue, books: Books | None 
     books = books or Books()
     for entry in catalogue.editions.values():
         if entry.folder and (catalogue.data / entry.folder).is_dir():
-            read_own = partial(_own, entry.id, catalogue.data / entry.folder, books)
-            _take(shelf, f"data/{entry.folder}", read_own)
+            read_restatement = partial(_read_own, entry.id, catalogue.data / entry.folder, books)
+            _take(shelf, f"data/{entry.folder}", read_restatement)
     fragments: list[_Document] = []
     for document in _documents(folders, shelf):
         if _is_fragment(document, books):
             fragments.append(document)
         else:
-            _take(shelf, document.name, partial(_printed, document, shelf, books))
+            _take(shelf, document.name, partial(_read_document, document, shelf, books))
     # last, for the edition along which they are read may be in any document
     for document in fragments:
-        _take(shelf, document.name, partial(_printed, document, shelf, books))
+        _take(shelf, document.name, partial(_read_document, document, shelf, books))
     return shelf
 
 
-def _own(edition: str, folder: Path, books: Books) -> tuple[list[Edition], str]:
+def _read_own(edition: str, folder: Path, books: Books) -> tuple[list[Edition], str]:
     """Return an edition of our own Markdown, with the hash of its files."""
     digest = fingerprint(folder)
     book = books.find(digest)
@@ -148,7 +148,7 @@ def _is_fragment(document: _Document, books: Books) -> bool:
     return bool(witness_of(document.data))
 
 
-def _printed(document: _Document, shelf: Shelf, books: Books) -> tuple[list[Edition], str]:
+def _read_document(document: _Document, shelf: Shelf, books: Books) -> tuple[list[Edition], str]:
     """Return the editions of a document, with its hash. Raises ReadingError."""
     book = books.find(document.hash)
     if book is None or not _is_witnessed(book, shelf):

@@ -25,7 +25,7 @@ def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf,
     read, and those that became shorter, are lines of the shelf.
     """
     facts = {"data": data_hash(settings), "sources": sources_hash(settings)}
-    with _nothing_collected():
+    with _without_garbage_collection():
         catalogue = Catalogue.load(settings.data / "editions.toml")
         books = Books(settings.books)
         shelf = read_all(settings.documents, catalogue, books)
@@ -35,7 +35,7 @@ def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf,
             before = Lawbook.open(settings.lawbook)
         if before is not None:
             _check_nothing_is_lost(before, shelf, drop)
-            shelf.shorter += _shorter(before, shelf)
+            shelf.shorter += _shorter_documents(before, shelf)
         situations = Situations.load(settings.data / "situations")
         tables = Tables.load(settings.data / "concordance")
         indexer = Indexer.of(catalogue, tables, situations)
@@ -45,7 +45,7 @@ def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf,
 
 
 @contextmanager
-def _nothing_collected() -> Iterator[None]:
+def _without_garbage_collection() -> Iterator[None]:
     """Keep Python's garbage collector off during a build.
 
     Looking for circles in millions of small objects takes a tenth of its time.
@@ -59,7 +59,7 @@ def _nothing_collected() -> Iterator[None]:
             gc.enable()
 
 
-def _shorter(before: Lawbook, shelf: Shelf) -> Iterator[str]:
+def _shorter_documents(before: Lawbook, shelf: Shelf) -> Iterator[str]:
     """Yield a line for each document of which less was read than the lawbook has.
 
     The file may be cut off at its end.

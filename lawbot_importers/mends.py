@@ -75,7 +75,7 @@ class Corrections:
         part is one.
         """
         for line in lines:
-            for place, (part, parted) in enumerate(self._parted(line)):
+            for place, (part, parted) in enumerate(self._split(line)):
                 raw, mends = self.mend_line(part, line.number)
                 yield Line(
                     line.number,
@@ -85,7 +85,7 @@ class Corrections:
                     (*parted, *mends),
                 )
 
-    def _parted(self, line: Line) -> list[tuple[str, list[Mend]]]:
+    def _split(self, line: Line) -> list[tuple[str, list[Mend]]]:
         parts: list[tuple[str, list[Mend]]] = [(line.raw, [])]
         for entry in self.table("parts"):
             mend = Mend(line.number, entry.what, entry.why, entry.done)
@@ -103,7 +103,7 @@ class Corrections:
             if not entry.printed.search(text):
                 continue
             descriptions = [
-                match.expand(entry.what) or self._quoted(entry, match)
+                match.expand(entry.what) or self._quote(entry, match)
                 for match in entry.printed.finditer(text)
             ]
             if entry.why:
@@ -117,7 +117,7 @@ class Corrections:
     def mend_provisions(self, edition: Edition) -> None:
         """Set titles and texts of the edition right, and report the slips that stay."""
         for provision in edition:
-            for entry, words in self._about(provision, "provisions"):
+            for entry, words in self._find_slips(provision, "provisions"):
                 provision.title = provision.title and entry.printed.sub(
                     entry.meant, provision.title
                 )
@@ -129,7 +129,7 @@ class Corrections:
                 provision.mend(
                     provision.line, entry.what or f"{words} read as “{entry.meant}”", entry.why
                 )
-            for entry, words in self._about(provision, "reports"):
+            for entry, words in self._find_slips(provision, "reports"):
                 provision.mend(
                     provision.line,
                     entry.what.replace("{found}", words),
@@ -137,7 +137,7 @@ class Corrections:
                     done=False,
                 )
 
-    def _about(self, provision: Provision, table: str) -> Iterator[tuple[Correction, str]]:
+    def _find_slips(self, provision: Provision, table: str) -> Iterator[tuple[Correction, str]]:
         """Yield the corrections of a provision, each with the words there that are wrong."""
         for entry in self.table(table):
             if entry.at and Citation.parse(entry.at) != provision.citation:
@@ -149,7 +149,7 @@ class Corrections:
             if words := sorted(set(entry.printed.findall(place))):
                 yield entry, ", ".join(f"“{word}”" for word in words)
 
-    def _quoted(self, entry: Correction, match: re.Match[str]) -> str:
+    def _quote(self, entry: Correction, match: re.Match[str]) -> str:
         if not self._context:
             return f"“{match.group()}” read as “{match.expand(entry.meant)}”"
         around = match.string[max(0, match.start() - self._context) : match.end() + self._context]

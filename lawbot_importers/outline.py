@@ -199,7 +199,7 @@ class Outline:
         breaks: list[str] = []
         last: dict[tuple[Level, Citation | None], int] = {(Level.LAW, None): first_law - 1}
         for provision in self.edition:
-            place, sequence = _place(provision), (provision.level, provision.citation.parent)
+            place, sequence = _position(provision), (provision.level, provision.citation.parent)
             if place is None:
                 continue
             if place != last.get(sequence, 0) + 1:
@@ -242,7 +242,7 @@ class Outline:
         )
 
 
-def _place(provision: Provision) -> int | None:
+def _position(provision: Provision) -> int | None:
     """Return the place of a provision in its sequence, counted from 1 (0: its label is none of
     them); None where it stands in no sequence.
     """

@@ -47,20 +47,20 @@ _ANEW = "Fetch it again, or open it and print it into a new PDF."
 _UNREAD = ("script", "style", "noscript", "nav", "title")
 
 
-def texts(file: Path, report_progress: Progress = lambda _page, _pages: None) -> list[str]:
+def texts(file: Path, report_progress: Progress = lambda _read_web_page, _pages: None) -> list[str]:
     """Return the text of a file in each of the forms in which a reader may know it. Raises
     PaperError, and OSError when it cannot be opened.
     """
-    if file.suffix.lower() not in _FORMS:
+    if file.suffix.lower() not in _READERS:
         hint = " Save the document as PDF or web page." if file.suffix.lower() in _OFFICE else ""
-        raise PaperError(f"{file.name}: a law book can be given as {', '.join(_FORMS)}.{hint}")
+        raise PaperError(f"{file.name}: a law book can be given as {', '.join(_READERS)}.{hint}")
     about = file.stat()
     if not stat.S_ISREG(about.st_mode):
         raise PaperError(f"{file.name}: not a file.")
     if about.st_size > (_LARGEST_PDF if file.suffix.lower() == ".pdf" else _LARGEST):
         raise PaperError(f"{file.name}: larger than any law book.")
     file.open("rb").close()
-    forms = _read_apart(file, report_progress)
+    forms = _read_in_process(file, report_progress)
     if not any(text.strip() for text in forms):
         raise PaperError(
             f"{file.name}: there is no text in it. Pages that are pictures need to be recognised (OCR) first."
@@ -68,7 +68,7 @@ def texts(file: Path, report_progress: Progress = lambda _page, _pages: None) ->
     return forms
 
 
-def _read_apart(file: Path, report_progress: Progress) -> list[str]:
+def _read_in_process(file: Path, report_progress: Progress) -> list[str]:
     apart = multiprocessing.get_context("spawn")
     receiver, sender = apart.Pipe(duplex=False)
     process = apart.Process(target=_read, args=(file, sender, MEMORY), daemon=True)
@@ -106,7 +106,7 @@ def _read(file: Path, sender: Connection, memory: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     try:
         sender.send(
-            _FORMS[file.suffix.lower()](
+            _READERS[file.suffix.lower()](
                 file, lambda page, pages: sender.send({"page": page, "of": pages})
             )
         )
@@ -120,7 +120,7 @@ def _read(file: Path, sender: Connection, memory: int) -> None:
         return
 
 
-def _written(file: Path, _told: Progress) -> list[str]:
+def _read_text(file: Path, _told: Progress) -> list[str]:
     data = file.read_bytes()
     try:
         return [data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")]
@@ -130,7 +130,7 @@ def _written(file: Path, _told: Progress) -> list[str]:
         ) from error
 
 
-def _page(file: Path, _told: Progress) -> list[str]:
+def _read_web_page(file: Path, _told: Progress) -> list[str]:
     """Return a web page as Markdown, and the same without the marks of headings and bold type."""
     data = file.read_bytes()
     if any(piece.count(b"<") > _MOST_OPENED for piece in data.split(b">")):
@@ -149,7 +149,7 @@ def _page(file: Path, _told: Progress) -> list[str]:
     return [markdown, _MARKS.sub("", markdown)]
 
 
-def _printed(file: Path, report_progress: Progress) -> list[str]:
+def _read_pdf(file: Path, report_progress: Progress) -> list[str]:
     """Return the pages of a PDF as Markdown, and the same without its marks."""
     try:
         with pdfplumber.open(file) as pdf:
@@ -158,7 +158,7 @@ def _printed(file: Path, report_progress: Progress) -> list[str]:
             pages = []
             for page in pdf.pages:
                 report_progress(page.page_number, len(pdf.pages))
-                pages.append(_words(page))
+                pages.append(_words_of(page))
     except (PaperError, MemoryError):
         raise
     except Exception as error:  # what a damaged file brings about in pdfminer is of any kind
@@ -172,7 +172,7 @@ def _printed(file: Path, report_progress: Progress) -> list[str]:
     return pages_read(pages)
 
 
-def _words(page: Page) -> list[PrintedWord]:
+def _words_of(page: Page) -> list[PrintedWord]:
     words = page.extract_words(x_tolerance_ratio=0.15, extra_attrs=["fontname", "size"])
     page.close()
     return [
@@ -189,6 +189,6 @@ def _words(page: Page) -> list[PrintedWord]:
     ]
 
 
-_FORMS: dict[str, Callable[[Path, Progress], list[str]]] = {
-    ".pdf": _printed, ".html": _page, ".htm": _page, ".md": _written, ".txt": _written,
+_READERS: dict[str, Callable[[Path, Progress], list[str]]] = {
+    ".pdf": _read_pdf, ".html": _read_web_page, ".htm": _read_web_page, ".md": _read_text, ".txt": _read_text,
 }  # fmt: skip

@@ -32,12 +32,12 @@ def read(folder: Path) -> Edition:
         for number, heading, body in _parts(path):
             if _TITLE.fullmatch(heading):
                 continue
-            provision = _headed(path.name, number, heading)
+            provision = _open(path.name, number, heading)
             if provision.citation in provisions:
                 raise ReadingError(
                     f"{path.name}, line {number}: {provision.citation} is restated twice"
                 )
-            provisions[provision.citation] = _filled(provision, body)
+            provisions[provision.citation] = _fill(provision, body)
     for citation in provisions:
         if citation.footnote and citation.parent in provisions:
             provisions[citation.parent].footnotes.append(citation.footnote)
@@ -54,7 +54,7 @@ def _parts(path: Path) -> Iterator[tuple[int, str, str]]:
         yield start + 1, lines[start].strip(), "\n".join(lines[start + 1 : end])
 
 
-def _headed(file: str, number: int, heading: str) -> Provision:
+def _open(file: str, number: int, heading: str) -> Provision:
     """Return the provision that a heading opens."""
     match = _HEADING.match(heading)
     try:
@@ -72,7 +72,7 @@ def _headed(file: str, number: int, heading: str) -> Provision:
     return Provision(citation, title, line=number)
 
 
-def _filled(provision: Provision, body: str) -> Provision:
+def _fill(provision: Provision, body: str) -> Provision:
     paragraphs: list[str] = []
     notes: list[str] = []
     for block in re.split(r"\n\s*\n", body.strip()):
@@ -84,11 +84,11 @@ def _filled(provision: Provision, body: str) -> Provision:
         elif lines[0].startswith("|") or (len(lines) > 1 and lines[1].startswith("|")):
             provision.rows.extend(_rows(lines))
         elif provision.level is Level.TABLE:
-            provision.rows.append([_plain(" ".join(lines))])
+            provision.rows.append([_without_marks(" ".join(lines))])
         else:
-            paragraphs.append(_plain(" ".join(lines)))
+            paragraphs.append(_without_marks(" ".join(lines)))
     provision.text = "\n\n".join(paragraphs)
-    provision.note = _plain(" ".join(notes))
+    provision.note = _without_marks(" ".join(notes))
     if provision.level is Level.DEFINITION:
         provision.senses = [
             sense.strip() for sense in re.split(r"\((?:\d)\)\s", provision.text)[1:]
@@ -99,10 +99,10 @@ def _filled(provision: Provision, body: str) -> Provision:
 def _rows(lines: list[str]) -> Iterator[list[str]]:
     for line in lines:
         if not line.startswith("|"):
-            yield [_plain(line)]
+            yield [_without_marks(line)]
         elif not re.fullmatch(r"[|\s:\-]+", line):
-            yield [_plain(cell.strip()) for cell in line.strip("|").split("|")]
+            yield [_without_marks(cell.strip()) for cell in line.strip("|").split("|")]
 
 
-def _plain(text: str) -> str:
+def _without_marks(text: str) -> str:
     return re.sub(r"\*{1,2}([^*]+)\*{1,2}", r"\1", text).strip()

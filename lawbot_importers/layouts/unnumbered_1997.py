@@ -219,9 +219,9 @@ class _Transcriber:
         return edition
 
     def _take(self, group: _Group) -> None:
-        provision = self._found(group.citation, group.number)
+        provision = self._locate(group.citation, group.number)
         provision.line = group.number
-        provision.text = _text(group, provision)
+        provision.text = _mend_text(group, provision)
         headed = self._head(group, provision)
         if provision.text[0].islower() and not headed:
             provision.mend(
@@ -237,7 +237,7 @@ class _Transcriber:
                 "the complete 1997 Laws have this text there",
             )
 
-    def _found(self, citation: Citation, line: int) -> Provision:
+    def _locate(self, citation: Citation, line: int) -> Provision:
         """Return the provision of that name; it and what it stands in are found on that line, if
         not above it.
         """
@@ -251,7 +251,8 @@ class _Transcriber:
         Returns False if none is theirs.
         """
         family = {
-            _label(member): member for member in (provision.citation, *provision.citation.parents)
+            _last_label(member): member
+            for member in (provision.citation, *provision.citation.parents)
         }
         headed = False
         for number, label in group.headings:
@@ -264,7 +265,7 @@ class _Transcriber:
                     done=False,
                 )
                 continue
-            headed_provision = self._found(citation, number)
+            headed_provision = self._locate(citation, number)
             headed_provision.title, headed_provision.line = label.words.strip(), number
             headed = True
         return headed
@@ -283,11 +284,11 @@ class _Transcriber:
             if p.citation.law == law and same & set(p.footnotes)
         ]
         present = [bearer for bearer in bearers if bearer.text]
-        for bearer in present or [self._found(bearers[0].citation, group.number)]:
+        for bearer in present or [self._locate(bearers[0].citation, group.number)]:
             bearer.footnotes.append(number)
         owner = (present or bearers)[0].citation
         note = Provision(replace(owner, footnote=number), None, line=group.number)
-        note.text = _text(group, note)
+        note.text = _mend_text(group, note)
         note.mend(
             group.number,
             "footnote given to its provision",
@@ -303,7 +304,7 @@ class _Transcriber:
         self._notes.append(note)
 
 
-def _text(group: _Group, bearer: Provision) -> str:
+def _mend_text(group: _Group, bearer: Provision) -> str:
     """Return the lines of the group as one paragraph, repaired."""
     text, mends = corrections(EDITION).mend_line(
         " ".join(line.text for line in group.lines), group.number
@@ -319,6 +320,6 @@ def _text(group: _Group, bearer: Provision) -> str:
     return text
 
 
-def _label(citation: Citation) -> str:
+def _last_label(citation: Citation) -> str:
     """Return the last part of a citation as it is printed before a heading."""
     return citation.items[-1] if citation.items else str(citation.paragraph or citation.section)

@@ -74,7 +74,7 @@ def read(document: Document) -> list[Edition]:
     _give_back_notes(laws)
     for law in laws:
         _share(law)
-    editions = [_written(edition, laws, _divisions(lines)) for edition in (NEW, OLD)]
+    editions = [_write_edition(edition, laws, _divisions(lines)) for edition in (NEW, OLD)]
     corrections(NEW).mend_provisions(editions[0])
     end = max((p for p in editions[0] if p.level is not Level.FOOTNOTE), key=lambda p: p.citation)
     missing = "40B3 to 40B6 and 40C of the 2008 Laws are not on the page"
@@ -221,7 +221,7 @@ class _Transcriber:
             self._run = (*self._run, first.depth)
         text, owner = line.text, self._there if self._in_old else self._here
         while label := Label.of(text):
-            text, owner = label.words, _labelled(owner, label)
+            text, owner = label.words, _labelled_citation(owner, label)
             self._open(owner, line.number)
         self._fill(text, line, lettered=first.level is Level.SECTION)
 
@@ -229,7 +229,7 @@ class _Transcriber:
         """Return True if a label met in an old text is the next one of the new edition, and not one
         of the old text's own.
         """
-        if label.name in ("1", "a", "i") or _labelled(self._here, label) in self.law.new:
+        if label.name in ("1", "a", "i") or _labelled_citation(self._here, label) in self.law.new:
             return False
         return label.name == "A" or self._old_marks_left > 0 or label.depth not in self._run
 
@@ -307,7 +307,7 @@ def _give_back_notes(laws: list[_Law]) -> None:
             law.notes[old].append(note)
 
 
-def _labelled(owner: Citation, label: Label) -> Citation:
+def _labelled_citation(owner: Citation, label: Label) -> Citation:
     """Return the provision that a label opens, seen from the provision at hand."""
     if label.level is Level.SECTION:
         return Citation(owner.law, label.name)
@@ -326,7 +326,7 @@ def _is_heading(text: str, *, lettered: bool = False) -> bool:
     return text[-1] not in ".,;:" and capitals
 
 
-def _written(edition: str, laws: Iterable[_Law], divisions: Iterable[Division]) -> Edition:
+def _write_edition(edition: str, laws: Iterable[_Law], divisions: Iterable[Division]) -> Edition:
     """Return one of the two editions, in the order of the book. Raises ReadingError when a law is
     missing or a sequence broken.
     """

@@ -122,18 +122,18 @@ class _Blocks:
             self._add(self._note, line, line.words)
             return
         self._note = None
-        parsed = self._parsed(line)
+        parsed = self._parse(line)
         if self._open and self._ends_term(line, parsed, self._open):
             self._open.lead, self._open.parts, self._open.bold = (
-                [*self._open.parts, _joined(line, parsed.lead)],
+                [*self._open.parts, _join(line, parsed.lead)],
                 [],
                 False,
             )
             self._add(self._open, line, parsed.rest)
         elif self._open and self._wraps_term(line, parsed, self._open):
-            self._put(self._open.lead, _joined(line, parsed.lead or parsed.rest))
+            self._put(self._open.lead, _join(line, parsed.lead or parsed.rest))
             self._add(self._open, line, parsed.rest if parsed.lead else [])
-        elif self._open and self._goes_on(line, parsed, self._open):
+        elif self._open and self._continues(line, parsed, self._open):
             self._add(self._open, line, line.words)
         else:
             self._open = self._new(line, parsed)
@@ -159,8 +159,8 @@ class _Blocks:
             bold=bool(words) and all(word.bold for word in words),
             large=line.size > _LARGE * self._body,
             labels=[word.text for word in parsed.labels],
-            lead=[_joined(line, parsed.lead)] if parsed.lead else [],
-            cells=[_joined(line, cell) for cell in parsed.cells],
+            lead=[_join(line, parsed.lead)] if parsed.lead else [],
+            cells=[_join(line, cell) for cell in parsed.cells],
             note=note,
         )
         is_text_apart = not parsed.lead or (
@@ -173,20 +173,20 @@ class _Blocks:
         return block
 
     def _add(self, block: Block, line: Line, words: Sequence[PrintedWord]) -> None:
-        self._put(block.parts, _joined(line, words))
+        self._put(block.parts, _join(line, words))
         block.last = line
 
     def _put(self, parts: list[str], text: str) -> None:
         if parts and text and re.search(r"\w[-‐\u00ad]$", parts[-1]):
             parts[-1] = (
-                self._unhyphenated(parts[-1], text) if text[0].islower() else parts[-1] + text
+                self._join_cut_word(parts[-1], text) if text[0].islower() else parts[-1] + text
             )
         elif parts and _CUT_CITATION.search(parts[-1]) and _ITEM.match(text):
             parts[-1] += text
         elif text:
             parts.append(text)
 
-    def _unhyphenated(self, before: str, after: str) -> str:
+    def _join_cut_word(self, before: str, after: str) -> str:
         """Return a word that a line's end cut: its hyphen stays where the document has the word
         with it, or both halves alone.
         """
@@ -194,7 +194,7 @@ class _Blocks:
         if not start or not end:
             return before + after
         first, last = start.group(1).casefold(), end.group().casefold()
-        counts = self._known
+        counts = self._word_counts
         compounds = sum(times for word, times in counts.items() if word.startswith(f"{first}-"))
         keep = counts[f"{first}-{last}"] or (
             not counts[first + last] and (compounds > 2 or min(counts[first], counts[last]) > 1)
@@ -204,14 +204,14 @@ class _Blocks:
         ) + after
 
     @cached_property
-    def _known(self) -> Counter[str]:
+    def _word_counts(self) -> Counter[str]:
         """Return how often the document has each word."""
-        text = "\n".join(_joined(line, line.words) for line in self._lines)
+        text = "\n".join(_join(line, line.words) for line in self._lines)
         return Counter(
             re.findall(r"(?<![-‐\u00ad]\n)\b[\w’'-]*\w\b(?![-‐\u00ad]\n)", text.casefold())
         )
 
-    def _parsed(self, line: Line) -> _Parsed:
+    def _parse(self, line: Line) -> _Parsed:
         words = list(line.words)
         labels: list[PrintedWord] = []
         while len(words) > 1 and len(labels) < 3 and _LABEL.fullmatch(words[0].text):
@@ -276,7 +276,7 @@ class _Blocks:
             return False
         if not parsed.lead:
             return all(word.bold for word in line.words)
-        return parsed.lead[0].text[0] == "(" or not _ended(block.last, line, parsed.rest[0])
+        return parsed.lead[0].text[0] == "(" or not _ends_early(block.last, line, parsed.rest[0])
 
     def _ends_term(self, line: Line, parsed: _Parsed, block: Block) -> bool:
         """Return True if the line has the end of a term that filled the line before it."""
@@ -287,12 +287,12 @@ class _Blocks:
             or self._is_apart(line)
         ):
             return False
-        return not _ended(block.last, line)
+        return not _ends_early(block.last, line)
 
     def _is_apart(self, line: Line) -> bool:
         return line.gap is not None and line.gap > _APART * self._leading
 
-    def _goes_on(self, line: Line, parsed: _Parsed, block: Block) -> bool:
+    def _continues(self, line: Line, parsed: _Parsed, block: Block) -> bool:
         last = block.last
         if (
             last is None
@@ -311,10 +311,10 @@ class _Blocks:
             return (
                 line.gap is not None
                 and not parsed.labels
-                and not _LAW.match(_joined(line, line.words))
+                and not _LAW.match(_join(line, line.words))
             )
         near = _NEAR * line.size
-        ended, stopped = _ended(last, line), bool(_STOP.search(block.text))
+        ended, stopped = _ends_early(last, line), bool(_STOP.search(block.text))
         if parsed.labels and (
             ended or stopped or block.text_x is None or abs(line.x - block.text_x) > near
         ):
@@ -333,7 +333,7 @@ class _Blocks:
         return True
 
 
-def _joined(line: Line, words: Sequence[PrintedWord]) -> str:
+def _join(line: Line, words: Sequence[PrintedWord]) -> str:
     """Return the words of a line, the marks of footnotes in <sup> behind the word that bears them."""
     text = ""
     for before, word in zip([None, *words], words, strict=False):
@@ -348,7 +348,7 @@ def _joined(line: Line, words: Sequence[PrintedWord]) -> str:
     return text
 
 
-def _ended(last: Line, line: Line, first: PrintedWord | None = None) -> bool:
+def _ends_early(last: Line, line: Line, first: PrintedWord | None = None) -> bool:
     """Return True if the first word of a line (or of the text in it) would have stood in the line
     above, were it one paragraph.
     """

@@ -143,7 +143,7 @@ def test_each_page_that_is_read_is_told_and_their_number_bounded(
     assert progress == [(1, 3), (2, 3), (3, 3)]
     monkeypatch.setattr(papers, "_MOST_PAGES", 2)
     with pytest.raises(PaperError, match="more pages than any law book"):
-        papers._printed(tmp_path / "laws.pdf", lambda _page, _pages: None)
+        papers._read_pdf(tmp_path / "laws.pdf", lambda _page, _pages: None)
 
 
 def test_a_file_that_is_far_too_large_is_not_opened(tmp_path: Path) -> None:

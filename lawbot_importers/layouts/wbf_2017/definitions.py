@@ -29,7 +29,7 @@ def definitions(lines: Sequence[Line]) -> list[Provision]:
     """Return every definition in the lines below their heading, which is the first. Raises
     ReadingError when there is none.
     """
-    rows = _joined(_run_in(lines) or _tabled(lines))
+    rows = _join_rows(_rows_of_paragraphs(lines) or _rows_of_table(lines))
     if not rows:
         raise ReadingError(
             f"line {lines[0].number + 1}: no table of definitions follows its heading"
@@ -37,13 +37,13 @@ def definitions(lines: Sequence[Line]) -> list[Provision]:
     defined: list[Provision] = []
     for row in rows:
         if row.title[0].islower() and defined:
-            _sub_entry(defined[-1], row)
+            _add_kind(defined[-1], row)
         else:
             defined.append(_definition(row))
     return defined
 
 
-def _tabled(lines: Sequence[Line]) -> list[_Row]:
+def _rows_of_table(lines: Sequence[Line]) -> list[_Row]:
     return [
         _Row(line.number, row[0], row[1])
         for line in lines
@@ -51,7 +51,7 @@ def _tabled(lines: Sequence[Line]) -> list[_Row]:
     ]
 
 
-def _run_in(lines: Sequence[Line]) -> list[_Row]:
+def _rows_of_paragraphs(lines: Sequence[Line]) -> list[_Row]:
     """Return terms and texts of paragraphs; none if they stand in a table.
 
     The paragraphs after the first of a definition have no term.
@@ -65,7 +65,7 @@ def _run_in(lines: Sequence[Line]) -> list[_Row]:
     return rows
 
 
-def _joined(rows: list[_Row]) -> list[_Row]:
+def _join_rows(rows: list[_Row]) -> list[_Row]:
     """Return the rows, those that a page or a long term has cut in two put together."""
     whole: list[_Row] = []
     for row in rows:
@@ -111,7 +111,7 @@ def _senses(row: _Row) -> list[str]:
     )
 
 
-def _sub_entry(owner: Provision, row: _Row) -> None:
+def _add_kind(owner: Provision, row: _Row) -> None:
     """Add a kind of the term defined above, printed as a row of its own."""
     name, text = clean(row.title)[0], clean(row.body)[0]
     owner.say(f"{name}: {text}")

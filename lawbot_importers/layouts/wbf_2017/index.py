@@ -38,7 +38,7 @@ def read(lines: Sequence[Line], edition: Edition) -> None:
     mended there, and what leads nowhere.
     """
     mends: list[Mend] = []
-    rows = list(_whole(_rows(lines[1:], mends), mends))
+    rows = list(_longest_rows(_rows(lines[1:], mends), mends))
     if not rows:
         mends.append(
             Mend(lines[0].number, "no printed index", "the document ends before it", done=False)
@@ -76,7 +76,7 @@ def _rows(lines: Sequence[Line], mends: list[Mend]) -> Iterator[_Row]:
         )
         topic_cell, citation_cell = (*(printed or ()), "", "")[:2]
         lefts = [text for part in topic_cell.split("<br>") if len(text := clean(part)[0]) > 1]
-        rights = _continued(
+        rights = _join_entries(
             " ".join(part.split()) for part in citation_cell.split("<br>") if part.strip()
         )
         if len(rights) > 2 * len(lefts):
@@ -93,7 +93,7 @@ def _rows(lines: Sequence[Line], mends: list[Mend]) -> Iterator[_Row]:
             yield before
 
 
-def _continued(parts: Iterator[str]) -> list[str]:
+def _join_entries(parts: Iterator[str]) -> list[str]:
     """Return the citations of a cell, one text for each printed entry: a line that ends with a
     comma goes on.
     """
@@ -106,11 +106,11 @@ def _continued(parts: Iterator[str]) -> list[str]:
     return citations
 
 
-def _whole(rows: Iterator[_Row], mends: list[Mend]) -> Iterator[_Row]:
+def _longest_rows(rows: Iterator[_Row], mends: list[Mend]) -> Iterator[_Row]:
     """Yield the rows, of those that repeat one growing list only the longest."""
     run: list[_Row] = []
     for row in [*rows, _Row(0, [], [])]:
-        if run and row.lefts and run[0].lefts and _repeats(row.lefts[0], run[0].lefts[0]):
+        if run and row.lefts and run[0].lefts and _is_repeated(row.lefts[0], run[0].lefts[0]):
             run.append(row)
             continue
         if run:
@@ -127,7 +127,7 @@ def _whole(rows: Iterator[_Row], mends: list[Mend]) -> Iterator[_Row]:
         run = [row]
 
 
-def _repeats(topic: str, first: str) -> bool:
+def _is_repeated(topic: str, first: str) -> bool:
     """Return True if a row begins with the same topic, or runs on behind it with a head."""
     return topic == first or (
         not first.isupper() and re.match(re.escape(first) + " [A-Z]{2}", topic) is not None

@@ -83,14 +83,14 @@ def lines_and_notes(lines: Sequence[document.Line]) -> tuple[list[Line], list[Pr
     notes: list[Provision] = []
     for line in lines:
         if _NOTE.match(line.raw):
-            notes += _notes(line)
+            notes += _split_notes(line)
         else:
             after_note = bool(notes) and notes[-1].line == line.number - 1
-            law_lines.append(_line(line, line.beside and not after_note))
+            law_lines.append(_parse_line(line, line.beside and not after_note))
     return law_lines, notes
 
 
-def _notes(line: document.Line) -> Iterator[Provision]:
+def _split_notes(line: document.Line) -> Iterator[Provision]:
     _, *parts = _MARK.split(line.raw)
     for number, text in zip(parts[::2], parts[1::2], strict=True):
         taken_out = Mend(
@@ -105,7 +105,7 @@ def _notes(line: document.Line) -> Iterator[Provision]:
         )
 
 
-def _line(line: document.Line, near: bool) -> Line:
+def _parse_line(line: document.Line, near: bool) -> Line:
     number, raw = line.number, line.raw
     if raw.startswith("|"):
         return Line(number, raw, Kind.ROW, raw, line.mends, near=near)

@@ -47,14 +47,14 @@ class BookTranscriber(Transcriber):
         if isinstance(block, list):
             self._table(block)
         elif block.kind in (Kind.LAW, Kind.SECTION):
-            self._headed(block)
+            self._open_heading(block)
         elif block.labels:
-            self._labelled(block)
+            self._open_labels(block)
         elif block.dash:
             self.outline.open(Level.PARAGRAPH, None, block.number)
             self._say(block.text, block.mends)
         else:
-            self._plain(block)
+            self._take_text(block)
 
     def settle(self) -> None:
         """Add the footnotes whose first mark stood in the law that was read."""
@@ -68,7 +68,7 @@ class BookTranscriber(Transcriber):
             self.outline.add(replace(note, citation=replace(owner, footnote=number)))
         self._owners.clear()
 
-    def _headed(self, line: Line) -> None:
+    def _open_heading(self, line: Line) -> None:
         """Open a law or a section, whose number or letter is the first label of the line."""
         title, footnotes = clean(line.rest)
         if line.kind is Kind.SECTION:
@@ -78,7 +78,7 @@ class BookTranscriber(Transcriber):
         self._mark(footnotes)
         self._listed = False
 
-    def _labelled(self, line: Line) -> None:
+    def _open_labels(self, line: Line) -> None:
         title, footnotes = clean(line.rest)
         heading = _is_heading(title)
         for label in line.labels:
@@ -104,7 +104,7 @@ class BookTranscriber(Transcriber):
                 "it stands alone above its section without a heading mark",
             )
 
-    def _plain(self, line: Line) -> None:
+    def _take_text(self, line: Line) -> None:
         at = self.outline.at
         if at.level is Level.TABLE:
             self._close(Level.SECTION, line)
