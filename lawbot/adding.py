@@ -86,16 +86,16 @@ def _best(
         readings = [edition for edition, source in shelf.editions if source.name == document.name]
         readings_by_form.append((text, readings))
         why = why or next((line for line in shelf.problems if line.startswith(document.name)), "")
-    best = max(
-        readings_by_form,
-        key=lambda form: (
-            sum(len(edition.provisions) for edition in form[1]),
-            -sum(map(unresolved, form[1])),
-        ),
-    )
+    best = max(readings_by_form, key=lambda form: _quality(form[1]))
     if not best[1]:
         raise LawbotError(f"Nothing was read: {why}")
     return best
+
+
+def _quality(readings: Sequence[Edition]) -> tuple[int, int]:
+    """Return a key by which the reading of more provisions is best, then of sounder references."""
+    provisions = sum(len(edition.provisions) for edition in readings)
+    return provisions, -sum(map(unresolved, readings))
 
 
 def replaced(settings: Settings, before: Shelf, readings: Sequence[Edition]) -> list[Path]:

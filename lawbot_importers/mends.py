@@ -49,10 +49,7 @@ class Corrections:
         self._left = str(tables.get("left", ""))
         self._context = int(tables.get("context", 0))
         self._tables = {
-            name: tuple(
-                Correction(**{**entry, "printed": re.compile(entry.get("printed", ""))})
-                for entry in table
-            )
+            name: tuple(map(_correction, table))
             for name, table in tables.items()
             if isinstance(table, list)
         }
@@ -89,11 +86,12 @@ class Corrections:
         parts: list[tuple[str, list[Mend]]] = [(line.raw, [])]
         for entry in self.table("parts"):
             mend = Mend(line.number, entry.what, entry.why, entry.done)
-            parts = [
-                (entry.meant + part, [mend]) if place else (part, mends)
-                for whole, mends in parts
-                for place, part in enumerate(entry.printed.split(whole))
-            ]
+            smaller: list[tuple[str, list[Mend]]] = []
+            for whole, mends in parts:
+                first, *rest = entry.printed.split(whole)
+                smaller.append((first, mends))
+                smaller += [(entry.meant + part, [mend]) for part in rest]
+            parts = smaller
         return parts
 
     def mend_line(self, text: str, line: int, table: str = "lines") -> tuple[str, list[Mend]]:
@@ -154,6 +152,11 @@ class Corrections:
             return f"“{match.group()}” read as “{match.expand(entry.meant)}”"
         around = match.string[max(0, match.start() - self._context) : match.end() + self._context]
         return f"“{' '.join(around.split())}” set right"
+
+
+def _correction(entry: Mapping[str, Any]) -> Correction:
+    printed = re.compile(entry.get("printed", ""))
+    return Correction(**{**entry, "printed": printed})
 
 
 @cache

@@ -252,8 +252,10 @@ def _position(provision: Provision) -> int | None:
     if provision.level not in _LABELS:
         return None
     label = citation.items[-1] if citation.items else str(citation.paragraph or citation.section)
+    if label.isdigit():
+        return int(label)
     labels = _LABELS[provision.level]
-    return int(label) if label.isdigit() else labels.index(label) + 1 if label in labels else 0
+    return labels.index(label) + 1 if label in labels else 0
 
 
 def unrolled(rows: list[list[str]]) -> list[list[str]]:
@@ -262,13 +264,8 @@ def unrolled(rows: list[list[str]]) -> list[list[str]]:
     width = head.index(head[0], 1) if head.count(head[0]) > 1 else len(head)
     if width == len(head) or head != head[:width] * (len(head) // width):
         return rows
-    blocks = range(0, len(head), width)
-    return [
-        head[:width],
-        *(
-            row[start : start + width]
-            for start in blocks
-            for row in rows[1:]
-            if row[start : start + width]
-        ),
-    ]
+    long_table = [head[:width]]
+    for start in range(0, len(head), width):
+        blocks = (row[start : start + width] for row in rows[1:])
+        long_table += filter(None, blocks)
+    return long_table

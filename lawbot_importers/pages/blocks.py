@@ -89,19 +89,16 @@ def blocks(lines: Sequence[Line]) -> list[Block]:
 class _Blocks:
     def __init__(self, lines: Sequence[Line]) -> None:
         self._lines = lines
-        self._body = (
-            Counter(
-                round(w.size, 1) for line in lines for w in line.words for _ in w.text
-            ).most_common(1)[0][0]
-            if lines
-            else 0
-        )
-        near = Counter(
+        letters: Counter[float] = Counter()
+        for word in (word for line in lines for word in line.words):
+            letters[round(word.size, 1)] += len(word.text)
+        self._body = letters.most_common(1)[0][0] if letters else 0
+        gaps = Counter(
             round(line.gap, 1)
             for line in lines
             if line.gap is not None and abs(line.size - self._body) < 0.1
         )
-        self._leading = near.most_common(1)[0][0] if near else 1.0
+        self._leading = gaps.most_common(1)[0][0] if gaps else 1.0
         self.all: list[Block] = []
         self._open: Block | None = None
         self._note: Block | None = None

@@ -9,14 +9,16 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-_MIDDLE = (0.4, 0.6)
-"""Between which parts of a page's width the gap of two columns lies."""
+_MIDDLE = range(40, 61)
+"""Hundredths of a page's width between which the gap of two columns lies."""
 _CROSSED = 0.15
 """Share of the lines that may cross that gap: headings over both columns."""
 _MARGIN = 0.1
 """Greatest share of the page's width between that gap and the columns."""
 _WORDS = 2.5
 """Fewest words in a line of the second column; a table's figures are fewer."""
+_FEWEST_ROWS = 4
+"""Fewest rows that a column of text has."""
 _REPEATED = 0.2
 """Share of the pages on which a first or last line stands that is a running head."""
 _SMALL_TYPE = 0.95
@@ -143,14 +145,9 @@ def _columns(
         yield 1, 0, rows
         return
     body = median(word.size for row in rows for word in row)
-    foot = next(
-        (
-            at
-            for at, row in enumerate(rows)
-            if _crosses(row, gap) and Line(row).size < _SMALL_TYPE * body
-        ),
-        len(rows),
-    )
+    foot = 0
+    while foot < len(rows) and not _is_footnote(rows[foot], gap, body):
+        foot += 1
     zone: list[PrintedWord] = []
     for row in [*rows[:foot], []]:
         if row and not _crosses(row, gap):
@@ -166,6 +163,11 @@ def _columns(
             yield 1, 0, [row]
     if rows[foot:]:
         yield 1, 0, rows[foot:]
+
+
+def _is_footnote(row: list[PrintedWord], gap: float, body: float) -> bool:
+    """Return True if a row runs over both columns in a type smaller than the text's."""
+    return _crosses(row, gap) and Line(row).size < _SMALL_TYPE * body
 
 
 def _gaps(pages: Sequence[list[list[PrintedWord]]]) -> list[float | None]:
@@ -186,10 +188,8 @@ def _gap(rows: list[list[PrintedWord]]) -> float | None:
     if not words:
         return None
     left_edge, right_edge = min(word.x0 for word in words), max(word.x1 for word in words)
-    places = [
-        left_edge + (right_edge - left_edge) * step / 100
-        for step in range(int(_MIDDLE[0] * 100), int(_MIDDLE[1] * 100) + 1)
-    ]
+    width = right_edge - left_edge
+    places = [left_edge + width * percent / 100 for percent in _MIDDLE]
     crossed = {place: sum(_crosses(row, place) for row in rows) for place in places}
     fewest = min(crossed.values())
     gap = median(place for place in places if crossed[place] == fewest)
@@ -202,13 +202,15 @@ def _gap(rows: list[list[PrintedWord]]) -> float | None:
     if len(seconds) < 2 or sum(map(len, seconds)) < _WORDS * len(seconds):
         return None
     margins = gap - ends[-2], sorted(row[0].x0 for row in seconds)[1] - gap
-    return gap if max(margins) < _MARGIN * (right_edge - left_edge) else None
+    return gap if max(margins) < _MARGIN * width else None
 
 
 def _is_parted(rows: list[list[PrintedWord]], gap: float) -> bool:
     """Return True if text stands to both sides of a place that few lines cross."""
-    sides = sum(row[0].x0 < gap for row in rows), sum(row[-1].x1 > gap for row in rows)
-    return min(sides) > 3 and sum(_crosses(row, gap) for row in rows) <= _CROSSED * len(rows)
+    before = sum(row[0].x0 < gap for row in rows)
+    after = sum(row[-1].x1 > gap for row in rows)
+    crossing = sum(_crosses(row, gap) for row in rows)
+    return min(before, after) >= _FEWEST_ROWS and crossing <= _CROSSED * len(rows)
 
 
 def _crosses(row: Sequence[PrintedWord], place: float) -> bool:

@@ -44,11 +44,13 @@ def definitions(lines: Sequence[Line]) -> list[Provision]:
 
 
 def _rows_of_table(lines: Sequence[Line]) -> list[_Row]:
-    return [
-        _Row(line.number, row[0], row[1])
-        for line in lines
-        if len(row := cells(line.raw) or []) > 1 and any(row[:2])
-    ]
+    rows: list[_Row] = []
+    for line in lines:
+        row = cells(line.raw) or []
+        # a row of one cell is a caption, and one without a word in both fills a page
+        if len(row) > 1 and any(row[:2]):
+            rows.append(_Row(line.number, row[0], row[1]))
+    return rows
 
 
 def _rows_of_paragraphs(lines: Sequence[Line]) -> list[_Row]:
@@ -104,11 +106,9 @@ def _senses(row: _Row) -> list[str]:
         return [clean(sense)[0] for sense in listed]
     _, *parts = _SENSE.split(clean(row.body)[0])
     numbers, senses = parts[::2], parts[1::2]
-    return (
-        [sense.strip() for sense in senses]
-        if len(senses) > 1 and numbers == [str(n) for n in range(1, len(senses) + 1)]
-        else []
-    )
+    if len(senses) < 2 or numbers != [str(n) for n in range(1, len(senses) + 1)]:
+        return []
+    return [sense.strip() for sense in senses]
 
 
 def _add_kind(owner: Provision, row: _Row) -> None:
