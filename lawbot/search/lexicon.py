@@ -85,6 +85,13 @@ class Lexicon:
         return replace(self, editions=(edition,), phrases=phrases)
 
 
+def _story_text(story: object) -> object:
+    """Return the text of a story, also of one that maps its text to the facts it tells."""
+    if isinstance(story, dict) and len(story) == 1:
+        return next(iter(story), story)
+    return story
+
+
 def _entries(path: Path, content: Any) -> dict[str, list[str]]:
     """The texts under each key of a file (none for null). Raises YamlError for a file of another
     form, and for citations that are none."""
@@ -93,6 +100,9 @@ def _entries(path: Path, content: Any) -> dict[str, list[str]]:
         key: value if isinstance(value, list) else [value] if value is not None else []
         for key, value in said.items()
     }
+    if path.parent.name == "stories":
+        # the facts that a story tells are for those who work on hearing
+        found = {key: list(map(_story_text, texts)) for key, texts in found.items()}
     if not isinstance(content, dict) or not all(
         isinstance(text, str) for key, texts in found.items() for text in (key, *texts)
     ):

@@ -1,0 +1,53 @@
+"""Print how many facts are heard of those that readers took from the stories.
+
+``python -m tests.hearing_report`` prints a row for each language, with a chart's name a row for it
+and its faults. A fact is contradicted if the reader took another answer; it is untold if the reader
+took none.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable
+
+from lawbot.config import ROOT
+from lawbot.language import LANGUAGES
+from lawbot.situations.auctions import proved
+from lawbot.situations.charts import Situations
+from lawbot.situations.hearing import Hearing
+from lawbot.text.message import Message
+from tests.support import story_facts
+from tests.support.story_facts import StoryFacts
+
+
+def count(hearing: Hearing, stories: Iterable[StoryFacts], *, tell: bool = False) -> Counter[str]:
+    """Count the facts told, right, contradicted and untold; ``tell`` prints the last two."""
+    counts: Counter[str] = Counter()
+    for story in stories:
+        counts["told"] += len(story.answers)
+        heard = hearing.hear(story.chart, Message(story.text))
+        for fact, answer_id in heard.given.items():
+            if story.answers.get(fact) == answer_id:
+                kind = "right"
+            else:
+                kind = "contradicted" if fact in story.answers else "untold"
+                if tell:
+                    print(f"{kind}: {fact}={answer_id} by “{heard.said[fact]}”: {story.text}")
+            counts[kind] += 1
+    return counts
+
+
+def main(charts: list[str]) -> None:
+    """Print the report."""
+    hearing = Hearing(Situations.load(ROOT / "data" / "situations"), (proved,))
+    for language in LANGUAGES:
+        stories = list(story_facts.load(language))
+        for chart in charts:
+            own = [story for story in stories if story.chart == chart]
+            print(language, chart, dict(count(hearing, own, tell=True)))
+        if not charts:
+            counts = count(hearing, stories)
+            print(language, dict(counts), f"{counts['right'] / counts['told']:.2f} of those told")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
