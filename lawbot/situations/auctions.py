@@ -128,8 +128,8 @@ def _first_after_ruling(auction: Auction, findings: Findings) -> str:
     """
     if not auction.afterwards or findings.over is None:
         return ""
-    code, place = auction.afterwards[0]
-    if place != auction.calls[findings.offence or 0].place:
+    code, seat = auction.afterwards[0]
+    if seat != auction.calls[findings.offence or 0].place:
         return ""
     if code == "P":
         return "other_call"
@@ -151,7 +151,7 @@ def _since_cancelled(auction: Auction, findings: Findings) -> dict[str, str]:
     first_call, first_caller = auction.afterwards[0]
     if first_caller != (offender + distance) % 4:
         return {}
-    called_again = any(place == offender for _code, place in auction.afterwards)
+    called_again = any(seat == offender for _code, seat in auction.afterwards)
     if findings.whose_turn != "rho":
         return {"recalled": "yes"} if called_again else {}
     if first_call == "P":

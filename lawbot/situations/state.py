@@ -258,7 +258,7 @@ def with_facts(situations: Situations, chart_id: str, answers: Mapping[str, str]
     taps = ""
     for step in walk(situations, chart_id, answers, assumed=usual).trail:
         if step.tapped:
-            taps += str(step.place)
+            taps += str(step.answer_index)
             # a tap says it already, and it can be changed
             untapped.pop(step.fact, None)
     return replace(State.begin(situations, chart_id, untapped), taps=taps)

@@ -39,7 +39,7 @@ class Step(NamedTuple):
         return self.answer.cites or self.question.cites
 
     @property
-    def place(self) -> int:
+    def answer_index(self) -> int:
         """Return the index of the answer among those that its question offers."""
         return self.question.answers.index(self.answer)
 

@@ -125,7 +125,7 @@ def test_a_chart_is_walked_to_its_ruling(
             expect(page.locator("#walk h2")).to_have_text(
                 seated(step.question.ask, language=language)
             )
-            page.locator("#walk .answer").nth(step.place).click()
+            page.locator("#walk .answer").nth(step.answer_index).click()
     expect(page.locator("#walk h2")).to_have_text(seated(ruled.ruling.headline, language=language))
     walk_text = page.locator("#walk").inner_text()
     for text in (

@@ -38,7 +38,7 @@ class Piece:
     name: str
     citation: Citation
     level: Level
-    place: int
+    position: int
     wordings: list[Wording] = field(default_factory=list)
 
     def in_language(self, language: str) -> list[Wording]:

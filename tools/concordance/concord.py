@@ -168,7 +168,8 @@ class _Concorder:
                 pairs[pair.source, pair.target] = pair
         older, newer = self.codes[first].pieces, self.codes[last].pieces
         return sorted(
-            pairs.values(), key=lambda pair: (older[pair.source].place, newer[pair.target].place)
+            pairs.values(),
+            key=lambda pair: (older[pair.source].position, newer[pair.target].position),
         )
 
     def _is_other_term(self, source: str, target: str, last: int) -> bool:

@@ -110,7 +110,9 @@ class Matcher:
         pairs += self._parts(targets, set(targets.values()))
         pairs += self._holders(pairs)
         older, newer = self.older.pieces, self.newer.pieces
-        return sorted(pairs, key=lambda pair: (older[pair.source].place, newer[pair.target].place))
+        return sorted(
+            pairs, key=lambda pair: (older[pair.source].position, newer[pair.target].position)
+        )
 
     # -- One to one
 

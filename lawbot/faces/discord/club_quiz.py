@@ -32,21 +32,23 @@ from lawbot.faces.discord.transport import Interaction, edit_message, send
 
 Parts = tuple[dict[str, object], ...]
 """Components as JSON, which stand below a card."""
+# beyond each limit the oldest question is forgotten for a newer one
 MOST_OPEN = 1000
-"""Questions open at once, in all servers; the oldest is forgotten for a newer one. So it is with
-club nights."""
+"""Most questions open at once in all servers, and most club nights."""
 MOST_HERE = 20
-"""Questions open at once in one server, or by one person outside of servers; likewise."""
+"""Most questions open at once in one server, or by one person outside of servers."""
+# so that nobody makes the server forget another's
 MOST_THEIRS = 4
-"""Questions that one person has open at once, so that nobody makes the server forget another's."""
+"""Most questions that one person has open at once."""
 MOST_ANSWERS = 1000
-"""People who may answer one question."""
+"""Most people who may answer one question."""
 LASTS = timedelta(hours=6)
 """Time after its last round for which a club night is remembered."""
+# after one or two, it would tell who was wrong
 NAMED_FROM = 3
-"""The round from which the table names people: after one or two, it would tell who was wrong."""
+"""The first round after which the table names people."""
 _NAMED = 30
-"""People that the table names."""
+"""Most people that the table names."""
 _NEXT, _END = "next", "end"
 _TOPICS = [Choice(name=name, value=topic) for topic, name in TOPICS.items()]
 _LEVELS = [Choice(name=name, value=level) for level, name in LEVELS.items()]

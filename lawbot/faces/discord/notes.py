@@ -24,8 +24,9 @@ from lawbot.faces.discord.transport import SILENT, Interaction, send
 FILE = "club-notes.json"
 _MOST_LISTED = 25
 """Most notes in the list; the file has all of them."""
+# one line on a phone
 _GLIMPSE = 60
-"""Characters of a note in the list of notes: one line on a phone."""
+"""Characters of a note in the list of notes."""
 
 
 class LawNotes(FaceCog):
@@ -104,33 +105,26 @@ def _list_message(asking: Asking, done: str = "") -> dict[str, Any]:
     """Return the private message that lists the notes, with their file."""
     _ = asking.reader.translate
     club, notes = asking.answers.club_notes, asking.store.notes_of(asking.guild)
-    listed = tuple(
-        Action(club.name(place, asking.reader), str(club.place(place)), text)
-        for place, text in islice(notes.items(), _MOST_LISTED)
-    )
-    lines = tuple(f"{note.label}: {shortened(note.detail, _GLIMPSE)}" for note in listed)
-    parts: list[Part] = [Paragraph(_(done), Tone.LEAD)] if done else []
-    parts += [
-        Listing(lines or (_("none"),)),
-        Paragraph(
-            _("/note 20F writes or changes the note on 20F; an empty one is taken away."),
-            Tone.QUIET,
-        ),
-    ]
+    actions, lines = [], []
+    for place, text in islice(notes.items(), _MOST_LISTED):
+        name = club.name(place, asking.reader)
+        actions.append(Action(name, str(club.place(place)), text))
+        lines.append(f"{name}: {shortened(text, _GLIMPSE)}")
+    hints = [_("/note 20F writes or changes the note on 20F; an empty one is taken away.")]
     if len(notes) > _MOST_LISTED:
-        parts.append(
-            Paragraph(_("The file has all {number} of them.").format(number=len(notes)), Tone.QUIET)
-        )
+        hints.append(_("The file has all {number} of them.").format(number=len(notes)))
     if not asking.settings.notes:
-        parts.append(Paragraph(_("They are not shown: /settings has turned them off."), Tone.QUIET))
-    card = Card(
-        CardKind.NOTICE, _("The club’s own notes"), tuple(parts), menus=(Menu(_("Open"), listed),)
-    )
+        hints.append(_("They are not shown: /settings has turned them off."))
+    parts: list[Part] = [Paragraph(_(done), Tone.LEAD)] if done else []
+    parts.append(Listing(tuple(lines) or (_("none"),)))
+    parts += (Paragraph(hint, Tone.QUIET) for hint in hints)
+    menu = Menu(_("Open"), tuple(actions))
+    card = Card(CardKind.NOTICE, _("The club’s own notes"), tuple(parts), menus=(menu,))
     view, files = draw(card, asking.reader), []
     if notes:
-        view = view.with_below(
-            {"type": discord.ComponentType.file.value, "file": {"url": f"attachment://{FILE}"}}
-        )
+        # the file is a component of the message, which names its attachment
+        attachment = {"url": f"attachment://{FILE}"}
+        view = view.with_below({"type": discord.ComponentType.file.value, "file": attachment})
         files.append(discord.File(BytesIO(as_file(notes).encode()), FILE))
     return {"view": view, "files": files, "ephemeral": True, "allowed_mentions": SILENT}
 

@@ -40,12 +40,13 @@ from lawbot.faces.discord.settings_store import GuildSettings
 from lawbot.faces.discord.transport import Interaction, edit_message, send
 from lawbot.language import LANGUAGES, installed
 
+# as many as the button that undoes the choice can carry; a category stands for all of its channels
 MOST_CHANNELS = 4
-"""Channels of public answers: as many as the button that undoes the choice can carry. (A category
-stands for all of its channels.)"""
+"""Most channels of public answers."""
 _PRIVATE, _EVERYWHERE = "private", "everywhere"
+# Discord takes no empty value
 _USUAL = "-"
-"""Value of the option that leaves a choice to the operator: Discord takes no empty one."""
+"""Value of the option that leaves a choice to the operator."""
 NAMES = {
     "language": N_("Language"),
     "edition": N_("Edition"),
@@ -262,14 +263,12 @@ class _Panel:
                 yield Row(button(Action(self._line("daily_time"), "daily_time/"), verb=Verb.SET))
                 continue
             chosen = value_of(settings, field)
-            options = [
-                discord.SelectOption(
-                    label=shortened(label, OPTION_LABEL),
-                    value=value or _USUAL,
-                    default=value == chosen,
+            options = []
+            for value, label in self._labels(field).items():
+                name, is_chosen = shortened(label, OPTION_LABEL), value == chosen
+                options.append(
+                    discord.SelectOption(label=name, value=value or _USUAL, default=is_chosen)
                 )
-                for value, label in self._labels(field).items()
-            ]
             menu_id = custom_id(f"{field}/", verb=Verb.SET)
             yield Row(ui.Select(options=options[:OPTIONS], custom_id=menu_id))
             if field == "answers":
@@ -321,10 +320,7 @@ class _Panel:
         value = value_of(self.settings, field)
         if (field == "answers" and self.settings.channels) or (field == "daily_channel" and value):
             # a channel may have been deleted since it was chosen
-            channels = [
-                self.guild.get_channel(int(channel_id)) if self.guild else None
-                for channel_id in value.split(",")
-            ]
+            channels = map(self.guild.get_channel, map(int, value.split(","))) if self.guild else ()
             label = ", ".join(f"#{channel.name}" for channel in channels if channel) or value
         else:
             label = self._labels(field).get(value, value)
