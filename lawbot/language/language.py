@@ -340,10 +340,11 @@ class Languages(dict[str, Language]):
 
     def unmarked(self, text: str) -> str:
         """Return a text without the marks and own letters of any language, to compare labels."""
-        return unmarked(straighten(text).translate(self._plain_letters))
+        return unmarked(straighten(text).translate(self.plain_letters))
 
     @cached_property
-    def _plain_letters(self) -> dict[int, str]:
+    def plain_letters(self) -> dict[int, str]:
+        """Return a table for ``str.translate``: the own letters of all languages, made plain."""
         letters: dict[str, str] = {}
         for language in self.values():
             letters.update(language.own_letters)

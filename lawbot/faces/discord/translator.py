@@ -10,10 +10,11 @@ from lawbot.language import language_of, translator
 # A command name or an option name is translated under '/name' and ':name', so that 'score' the
 # command and 'score' the word can differ. Discord wants them in lower case, without spaces.
 _NAMES = (
-    N_("/law"), N_("/search"), N_("/situation"), N_("/define"), N_("/compare"), N_("/score"), N_("/board"),
-    N_("/settings"), N_("/note"), N_("/help"), N_("/about"), N_(":citation"), N_(":edition"), N_(":words"), N_(":name"),
-    N_(":term"), N_(":contract"), N_(":vulnerable"), N_(":result"), N_(":number"),
-    N_(":about"), N_(":file"), N_("/quiz"), N_(":topic"), N_(":level"), N_(":shared"),
+    N_("/law"), N_("/search"), N_("/situation"), N_("/define"), N_("/compare"), N_("/score"),
+    N_("/board"), N_("/settings"), N_("/note"), N_("/help"), N_("/about"), N_(":citation"),
+    N_(":edition"), N_(":words"), N_(":name"), N_(":term"), N_(":contract"), N_(":vulnerable"),
+    N_(":result"), N_(":number"), N_(":about"), N_(":file"), N_("/quiz"), N_(":topic"),
+    N_(":level"), N_(":shared"),
 )  # fmt: skip
 _NAME_LOCATIONS = {
     TranslationContextLocation.command_name: "/",

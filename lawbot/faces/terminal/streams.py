@@ -24,8 +24,9 @@ NARROWEST = 40
 _PIPE_WIDTH = 100
 """Columns if the output is no terminal, and so has no width."""
 _PLAIN = {
-    "‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "...", "›": ">", "⮞": ">", "→": "->", "•": "*", "·": "-", "×": "x",
-    "−": "-", "♠": "S", "♥": "H", "♦": "D", "♣": "C", "§": "Law ", "©": "(c)", "≥": ">=", "≤": "<=", "✓": "x",
+    "‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "...", "›": ">", "⮞": ">",
+    "→": "->", "•": "*", "·": "-", "×": "x", "−": "-", "♠": "S", "♥": "H", "♦": "D", "♣": "C",
+    "§": "Law ", "©": "(c)", "≥": ">=", "≤": "<=", "✓": "x",
 }  # fmt: skip
 """Replacements for signs that an output cannot take."""
 _HANDLER = "lawbot-plain"
@@ -82,10 +83,9 @@ def _plain(char: str) -> str:
     """Return a sign in ASCII: a replacement, a bare letter, or else a question mark."""
     if char in _PLAIN:
         return _PLAIN[char]
-    letters: dict[str, str] = {}
-    for language in installed().values():
-        letters |= language.own_letters
-    if plain := letters.get(char.lower()):
+    lower = char.lower()
+    plain = lower.translate(installed().plain_letters)
+    if plain != lower:
         return plain.upper() if char.isupper() else plain
     # the lines of boxes
     if "\u2500" <= char <= "\u257f":
