@@ -36,7 +36,7 @@ class SearchIndex:
         self.db.execute("INSERT OR REPLACE INTO search_data VALUES (?, ?)", (name, value))
 
     def keep_rows(self, name: str, rows: Mapping[str, bytes]) -> None:
-        """Store a table of which few rows are read at a time: weights and vectors by their words."""
+        """Store a table of which few rows are read at a time: weights or vectors by word."""
         self.db.executemany(
             "INSERT INTO search_rows VALUES (?, ?, ?)", ((name, *row) for row in rows.items())
         )
@@ -50,7 +50,7 @@ class SearchIndex:
         return value if isinstance(value, bytes) else json.loads(value)
 
     def kept_rows(self, name: str, keys: Sequence[str] | None = None) -> dict[str, bytes]:
-        """Return the rows stored by ``keep_rows``: all in the order of their keys, or some keys'."""
+        """Return rows stored by ``keep_rows``: all in the order of their keys, or those of keys."""
         query = "SELECT key, value FROM search_rows WHERE name = ? "
         if keys is None:
             rows = self._execute(query + "ORDER BY key", (name,))

@@ -104,11 +104,13 @@ class Lawbook:
                     lawbook._execute(f"SELECT 1 FROM {table} LIMIT 1")
         except sqlite3.Error as error:
             raise LawbookError(
-                f"The lawbook at {path} cannot be read ({error}). Build it anew with: python -m lawbot build"
+                f"The lawbook at {path} cannot be read ({error})."
+                " Build it anew with: python -m lawbot build"
             ) from error
         if version != str(schema.VERSION):
             raise LawbookError(
-                f"The lawbook at {path} was built by another version. Build it anew with: python -m lawbot build"
+                f"The lawbook at {path} was built by another version."
+                " Build it anew with: python -m lawbot build"
             )
         return lawbook
 
@@ -216,7 +218,8 @@ class Lawbook:
         plain_words = self._plain(self.edition(self.ruled_by).code, language)
         if plain_words is None:
             raise LawbookError(
-                "There are no plain words in the lawbook. Build it anew with: python -m lawbot build"
+                "There are no plain words in the lawbook."
+                " Build it anew with: python -m lawbot build"
             )
         return plain_words
 
@@ -287,7 +290,7 @@ class Lawbook:
         return self.find(citations[0], edition) if citations else None
 
     def provisions(self, edition: str) -> Iterator[Entry]:
-        """Yield every provision of an edition in the order of the book, footnotes and tables too."""
+        """Yield every provision of an edition in the order of the book, with notes and tables."""
         laws = self._execute(
             "SELECT law FROM provisions WHERE edition = ? GROUP BY law ORDER BY min(id)", (edition,)
         ).fetchall()
@@ -307,9 +310,10 @@ class Lawbook:
         )
 
     def way(self, citation: Citation, edition: str) -> dict[int, Counterparts]:
-        """Return the counterparts of a provision in each code of the concordance, oldest code first.
+        """Return the counterparts of a provision in each known code, the oldest code first.
 
-        The documents of a code need not be present. Raises LawbookError for an edition that is not there.
+        The documents of a code need not be present. Raises LawbookError for an edition that is
+        not there.
         """
         home = self.edition(edition)
         row = self._execute(
@@ -379,7 +383,7 @@ class Lawbook:
         ).fetchall()
 
     def mends(self, entry: Entry) -> list[tuple[Entry, Mend]]:
-        """Return the repairs and the damage of a provision and all inside it, each with its place."""
+        """Return repairs and damage of a provision and all inside it, each with its provision."""
         inside = {step.id: step for step in entry.walk()}
         rows = self._execute(
             "SELECT provision, line, what, why, done FROM mends"
@@ -496,7 +500,8 @@ class Lawbook:
             "(SELECT citation FROM concordance_names WHERE edition = :other AND name = {name})"
         )
         if values["same"]:
-            query = f"SELECT key, name, {citation.format(name='parts.name')}, NULL, 0 FROM {in_law} AS parts"
+            own = citation.format(name="parts.name")
+            query = f"SELECT key, name, {own}, NULL, 0 FROM {in_law} AS parts"
         else:
             query = (
                 f"SELECT key, {other_column}, {citation.format(name=other_column)}, relation, aside"

@@ -1,6 +1,7 @@
 """Draw the kinds of cards at phone width, dark beside light, over the restatement alone.
 
-Run by hand: ``python -m tests.support.pictures FOLDER``. Names after the folder (``ruling``, ``ruling-vi``) draw those alone. Needs what
+Run by hand: ``python -m tests.support.pictures FOLDER``. Names after the folder (``ruling``,
+``ruling-vi``) draw those alone. Needs what
 ``tests/support/phone.py`` needs, and Debian's ``fonts-noto-core``, ``fonts-thai-tlwg``.
 """
 

@@ -1,5 +1,7 @@
-"""Admission control: interactions too old to be answered are dropped before any work, and the
-number answered at once is limited for each person and server."""
+"""Admission control: drop interactions too old to be answered, limit those answered at once.
+
+The limits are for each person and each server.
+"""
 
 import asyncio
 import math
@@ -13,20 +15,20 @@ import discord
 
 from lawbot.faces.discord.transport import Interaction
 
+# Discord takes a first answer for three, and sending it takes some of them
 TOO_OLD = 2.5
-"""Seconds after which an answer is not begun any more: Discord takes a first answer for three, and
-sending it takes some of them."""
+"""Seconds after which an answer is not begun any more."""
 BUDGET = 60.0
 """Seconds that an answer may hold its slot, however slow Discord is; then another gets it."""
+# more wait for a slot, so that nobody keeps the others waiting
 PER_PERSON = 4
 PER_SERVER = 32
-"""Interactions of one person and of one server that are answered at once; more wait for a slot, so
-that nobody keeps the others waiting."""
+"""Most interactions of one person and of one server that are answered at once."""
+# Discord lets the bot write but five in as many seconds in a channel, and who waits for that must
+# not keep the commands of the server waiting
 MESSAGES_PER_PERSON = 2
 MESSAGES_PER_SERVER = 8
-"""Messages answered at once, which have their own slots: Discord lets the bot write but five in
-as many seconds in a channel, and who waits for that must not keep the commands of the server
-waiting."""
+"""Most messages of one person and of one server that are answered at once."""
 _WINDOW = 600
 """Seconds for which the quickest arrival is remembered: clocks drift apart."""
 

@@ -53,8 +53,10 @@ def restore(copy: Path, place: Location, old_copy: Path, *, over: bool = False) 
         if current.guilds and not current.holds_same(restored):
             if not over:
                 raise LawbotError(
-                    f"{place} is there and holds something else: {len(current.guilds)} servers, the backup {len(restored.guilds)}. Nothing was changed. "
-                    f"To put the backup in its place (what is there is kept beside as {old_copy.name}): --over"
+                    f"{place} is there and holds something else: {len(current.guilds)} servers,"
+                    f" the backup {len(restored.guilds)}. Nothing was changed."
+                    " To put the backup in its place (what is there is kept beside as"
+                    f" {old_copy.name}): --over"
                 )
             backup(place, old_copy)
         current.take_over(restored)

@@ -40,11 +40,17 @@ COMMANDS = "commands.sha256"
 """File in the state folder with the hash of the commands that Discord has."""
 LOOK = 5.0
 """Seconds between two checks for a new lawbook file."""
-_NO_TOKEN = "DISCORD_TOKEN has a character that no token has. Copy it anew from the developer portal, without blanks or quotes."
+_NO_TOKEN = (
+    "DISCORD_TOKEN has a character that no token has."
+    " Copy it anew from the developer portal, without blanks or quotes."
+)
 _TOKEN_REFUSED = (
     "Discord does not accept the token. Copy it anew from the developer portal into DISCORD_TOKEN."
 )
-_INTENT_REFUSED = "LAWBOT_INLINE needs the Message Content intent: turn it on in the developer portal, or leave LAWBOT_INLINE out."
+_INTENT_REFUSED = (
+    "LAWBOT_INLINE needs the Message Content intent:"
+    " turn it on in the developer portal, or leave LAWBOT_INLINE out."
+)
 _TOKEN_RESET = 4004
 """The gateway's close code for a token that is not, or no longer, the bot's."""
 
@@ -342,7 +348,10 @@ async def _await_step(step: Awaitable[None]) -> None:
     except discord.PrivilegedIntentsRequired as error:
         raise LawbotError(_INTENT_REFUSED) from error
     except discord.ConnectionClosed as error:
-        message = f"Discord has closed the connection for good (code {error.code}). Its state: https://discordstatus.com"
+        message = (
+            f"Discord has closed the connection for good (code {error.code})."
+            " Its state: https://discordstatus.com"
+        )
         if error.code == _TOKEN_RESET:
             message = _TOKEN_REFUSED
         raise LawbotError(message) from error

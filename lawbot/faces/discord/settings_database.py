@@ -12,8 +12,9 @@ from typing import Any
 from lawbot.config import Database
 from lawbot.faces.discord.settings_revisions import FIRST, REVISIONS, TABLES
 
+# an answer must still be in time
 PATIENCE = 1.5
-"""Seconds to wait for another program that holds a lock: an answer must still be in time."""
+"""Seconds to wait for another program that holds a lock."""
 LONGEST = 30
 """Seconds for a transaction at the start, the wait for another process included; and after which a
 process that hangs loses its lock."""
@@ -22,7 +23,8 @@ _SCHEMA = "lawbot"
 _WRITE_LOCK = 0x1A3B07
 """Advisory lock of PostgreSQL for writers; any number that is ours."""
 _COLUMNS = {
-    "guilds": "guild, language, edition, public, inline, everybody, channels, notes, daily_channel, daily_hour, daily_zone",
+    "guilds": "guild, language, edition, public, inline, everybody, channels, notes,"
+    " daily_channel, daily_hour, daily_zone",
     "notes": "guild, place, text, written",
     "daily": "guild, day, since, posted, key, channel, message",
     "daily_votes": "guild, voter, choice",
@@ -91,7 +93,8 @@ class Connection:
         # versions up to "a_club_of_its_own" were recorded by sqlite-utils
         queries = {
             "alembic_version": "SELECT version_num FROM alembic_version",
-            "_sqlite_migrations": "SELECT name FROM _sqlite_migrations WHERE migration_set = 'lawbot.faces.discord' ORDER BY id DESC",
+            "_sqlite_migrations": "SELECT name FROM _sqlite_migrations"
+            " WHERE migration_set = 'lawbot.faces.discord' ORDER BY id DESC",
         }
         for table, sql in queries.items():
             row = self._execute(sql).fetchone() if table in tables else None
@@ -211,7 +214,8 @@ def _on_server(place: Database, read_only: bool, seconds: float) -> Iterator[Con
             if read_only:
                 driver.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             driver.execute(
-                f"SET LOCAL search_path TO {_SCHEMA}; SET LOCAL statement_timeout TO {seconds * 1000:.0f}"
+                f"SET LOCAL search_path TO {_SCHEMA};"
+                f" SET LOCAL statement_timeout TO {seconds * 1000:.0f}"
             )
             driver.execute(f"SET LOCAL idle_in_transaction_session_timeout TO '{LONGEST}s'")
             if not read_only:
