@@ -73,7 +73,7 @@ def add(
 
 
 def _best(
-    document: Path, forms: Sequence[str], read: Callable[[], Shelf]
+    document: Path, forms: Sequence[str], read_shelf: Callable[[], Shelf]
 ) -> tuple[str, list[Edition]]:
     """Return the form of which most is read, and what is read of it. Raises LawbotError when no
     form is of a layout that is known.
@@ -82,7 +82,7 @@ def _best(
     why = ""
     for text in forms:
         document.write_text(text, encoding="utf-8")
-        shelf = read()
+        shelf = read_shelf()
         readings = [edition for edition, source in shelf.editions if source.name == document.name]
         readings_by_form.append((text, readings))
         why = why or next((line for line in shelf.problems if line.startswith(document.name)), "")

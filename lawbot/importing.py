@@ -133,16 +133,18 @@ def _read_own(edition: str, folder: Path, books: Books) -> tuple[list[Edition], 
     digest = fingerprint(folder)
     book = books.find(digest)
     if book is None:
+        # loaded only if a folder has no book yet
         from lawbot_importers.conversion import convert_folder
 
         book = books.add(digest, convert_folder(folder))
-    return [replace(read, id=edition) for read in book.editions], digest
+    return [replace(restatement, id=edition) for restatement in book.editions], digest
 
 
 def _is_fragment(document: _Document, books: Books) -> bool:
     book = books.find(document.hash)
     if book is not None:
         return book.witness is not None
+    # loaded only if a document has no book yet
     from lawbot_importers.conversion import witness_of
 
     return bool(witness_of(document.data))
@@ -152,6 +154,7 @@ def _read_document(document: _Document, shelf: Shelf, books: Books) -> tuple[lis
     """Return the editions of a document, with its hash. Raises ReadingError."""
     book = books.find(document.hash)
     if book is None or not _is_witnessed(book, shelf):
+        # loaded only if the document has changed
         from lawbot_importers.conversion import convert
 
         book = books.add(document.hash, convert(document.data, shelf.entry))

@@ -18,7 +18,7 @@ class Line:
     number: int
     raw: str
     text: str
-    beside: bool = False
+    adjoining: bool = False
     """True if the line before it in the file is not blank."""
     mends: tuple[Mend, ...] = ()
 

@@ -78,7 +78,7 @@ class Corrections:
                     line.number,
                     raw,
                     " ".join(raw.split()),
-                    line.beside or place > 0,
+                    line.adjoining or place > 0,
                     (*parted, *mends),
                 )
 

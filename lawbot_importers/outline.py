@@ -25,8 +25,8 @@ _LABEL = re.compile(r"(?:-\s*)?(?:([A-H])\.|(\d{1,2})\.|\(([a-z]{1,4})\)|\((\d)\
 
 
 class Label(NamedTuple):
-    """What a line begins with: the level that the form of the label tells, its letter or number,
-    and the words behind it.
+    """Beginning of a line: the level that the form of its label tells, the label, and the words
+    after it.
 
     A Roman number has the form of a letter: ``Outline.enter`` knows which of them it is.
     """

@@ -55,6 +55,7 @@ def texts(file: Path, report_progress: Progress = lambda _read_web_page, _pages:
         hint = " Save the document as PDF or web page." if file.suffix.lower() in _OFFICE else ""
         raise PaperError(f"{file.name}: a law book can be given as {', '.join(_READERS)}.{hint}")
     about = file.stat()
+    # a pipe or a device may never end
     if not stat.S_ISREG(about.st_mode):
         raise PaperError(f"{file.name}: not a file.")
     if about.st_size > (_LARGEST_PDF if file.suffix.lower() == ".pdf" else _LARGEST):
@@ -120,7 +121,7 @@ def _read(file: Path, sender: Connection, memory: int) -> None:
         return
 
 
-def _read_text(file: Path, _told: Progress) -> list[str]:
+def _read_text(file: Path, _report_progress: Progress) -> list[str]:
     data = file.read_bytes()
     try:
         return [data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")]
@@ -130,9 +131,10 @@ def _read_text(file: Path, _told: Progress) -> list[str]:
         ) from error
 
 
-def _read_web_page(file: Path, _told: Progress) -> list[str]:
+def _read_web_page(file: Path, _report_progress: Progress) -> list[str]:
     """Return a web page as Markdown, and the same without the marks of headings and bold type."""
     data = file.read_bytes()
+    # marks never closed take the parser time squared
     if any(piece.count(b"<") > _MOST_OPENED for piece in data.split(b">")):
         raise PaperError(f"{file.name}: marks of the page are never closed. {_ANEW}")
     soup = BeautifulSoup(data, "html.parser")

@@ -82,6 +82,7 @@ class StarredFootnotes:
         """
         waiting = [bearer for stars, bearer in self._marks if stars == note.stars]
         bearers = [bearer for bearer in waiting if bearer.line <= note.line]
+        # of a note that the law prints twice, each answers the next of its marks
         later = any(
             later_note is not note and later_note.text == note.text and later_note.line > note.line
             for later_note in self._notes

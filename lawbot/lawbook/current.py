@@ -1,4 +1,4 @@
-"""Whether the lawbook is of what is here now."""
+"""Compare the lawbook with its sources: documents, data, code and packages."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
@@ -12,13 +12,13 @@ from lawbot.lawbook.lawbook import Lawbook
 from lawbot.reading.documents import ADDABLE, READABLE
 
 CODE = (Path(__file__).parents[1], Path(__file__).parents[2] / "lawbot_importers")
-"""What reads, indexes and writes: all of lawbot, and the importers beside it."""
+"""Packages that read, index and write a lawbook."""
 _CODE_SUFFIXES = {".py", ".toml"}
 _VECTORS = ("numpy", "wordllama")
 """Packages without which a lawbook holds less."""
 
 _DATA = ("situations", "lexicon", "languages", "restatement", "concordance", "editions.toml")
-"""What a lawbook is made of besides documents."""
+"""Our own data in a lawbook."""
 
 
 def is_current(settings: Settings) -> bool:

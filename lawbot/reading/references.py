@@ -1,4 +1,4 @@
-"""Which provision refers to which: 'Law 27B1', 'Laws 62 to 64', 'see B1 below'.
+"""References between provisions: 'Law 27B1', 'Laws 62 to 64', 'see B1 below'.
 
 A reference is taken only where its words leave no doubt: a number behind the word for a law, or a
 letter, number or item that the text itself points at ('see', 'above', 'mục', 'ข้อ'). Bids and
@@ -151,11 +151,11 @@ def _is_held(law: int, laws: set[int]) -> bool:
 class _Text:
     """The text of one provision, and the provisions that it can name."""
 
-    def __init__(self, provision: Provision, grammar: Grammar, known: set[Citation]) -> None:
+    def __init__(self, provision: Provision, grammar: Grammar, citations: set[Citation]) -> None:
         self._text = provision.text
         self._here = replace(provision.citation, footnote=0, table=False)
         self._grammar = grammar
-        self._known = known
+        self._citations = citations
 
     def named(self) -> list[_Named]:
         """Return all that it names, in the order of the text."""
@@ -207,7 +207,7 @@ class _Text:
         match = _LETTERED.match(self._text, join.end()) if last.section else None
         if (
             match
-            and (citation := _cited(match, last.law)) in self._known
+            and (citation := _cited(match, last.law)) in self._citations
             and not self._grammar.placed.match(self._text, match.end())
         ):
             return join.group(), match, citation
@@ -226,7 +226,9 @@ class _Text:
         """Return the provisions of the same kind that stand between the ends of a range."""
         kind = Level.of(first), first.parent
         return sorted(
-            c for c in self._known if c.law and first < c < last and (Level.of(c), c.parent) == kind
+            c
+            for c in self._citations
+            if c.law and first < c < last and (Level.of(c), c.parent) == kind
         )
 
     # --- relative
@@ -288,10 +290,11 @@ class _Text:
         token, grammar, end = run[place], self._grammar, run[-1].end
         numbered = grammar.ends_number.match(self._text, end) is not None
         if token.name.section and token.name.paragraph:
-            return pointed or next(self._candidates(token.name, "")) in self._known
+            return pointed or next(self._candidates(token.name, "")) in self._citations
         if token.name.section:
             return pointed
         if token.name.paragraph:
+            # after 'B1' a number in the list needs no word that points at it
             if any(earlier.name.section and earlier.name.paragraph for earlier in run[:place]):
                 return is_placed or numbered
             counts = grammar.counted.match(self._text, end) is not None
@@ -333,7 +336,7 @@ class _Text:
     def _inside(self, first: _Token, last: _Token) -> Iterator[_Named]:
         """Yield the provisions between two ends of a range, if the edition has both."""
         start, end = (
-            next((c for c in self._candidates(token.name, "") if c in self._known), None)
+            next((c for c in self._candidates(token.name, "") if c in self._citations), None)
             for token in (first, last)
         )
         if start and end:

@@ -156,6 +156,7 @@ def _starts(lines: Sequence[Line], models: Sequence[Provision]) -> dict[int, Pro
         scorer=fuzz.ratio,
         score_cutoff=_ALIKE,
     )
+    # a text may be like several provisions, but the fragment has them in the order of the book
     chains: list[tuple[float, list[tuple[int, int]]]] = []
     """The best chain that ends with each pair of a line and a model, and the sum of their
     likenesses."""

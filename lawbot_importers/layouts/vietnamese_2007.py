@@ -143,7 +143,7 @@ def _tabbed_rows(cells: list[Line], captions: list[Line]) -> list[list[str]]:
     for cell in cells:
         if waiting and cell.number > waiting[0].number:
             rows += [[waiting.pop(0).text], []]
-        elif not rows or not cell.beside:
+        elif not rows or not cell.adjoining:
             rows.append([])
         rows[-1].append(cell.text)
     return unrolled(rows)

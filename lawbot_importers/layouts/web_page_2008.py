@@ -229,6 +229,7 @@ class _Transcriber:
         """Return True if a label met in an old text is the next one of the new edition, and not one
         of the old text's own.
         """
+        # a first label begins a list of the old text, and the new edition has no label twice
         if label.name in ("1", "a", "i") or _labelled_citation(self._here, label) in self.law.new:
             return False
         return label.name == "A" or self._old_marks_left > 0 or label.depth not in self._run
@@ -269,7 +270,7 @@ class _Transcriber:
             piece.title = line.text
             return
         piece.mends.extend(line.mends)
-        broken = line.beside and piece.text
+        broken = line.adjoining and piece.text
         if broken and (not self._in_old or piece.text[-1] not in ".:"):
             piece.text += f" {line.text}"
             piece.mend(
@@ -355,6 +356,7 @@ def _write_edition(edition: str, laws: Iterable[_Law], divisions: Iterable[Divis
 
 def _share(law: _Law) -> None:
     """Give the old edition what the page prints once, with the headings above it."""
+    # a provision without an old text beside it serves both codes
     for citation, piece in law.new.items():
         if piece.text and citation not in law.replaced | law.new_only | law.old.keys():
             note = Mend(

@@ -118,6 +118,7 @@ class _Blocks:
         if self._note and above and near and abs(line.size - above.size) < 0.1:
             self._add(self._note, line, line.words)
             return
+        # a footnote goes on only in small type right below it: any other line ends it
         self._note = None
         parsed = self._parse(line)
         if self._open and self._ends_term(line, parsed, self._open):
@@ -164,7 +165,7 @@ class _Blocks:
             bool(parsed.rest) and parsed.rest[0].x0 - parsed.lead[-1].x1 > line.size
         )
         if parsed.rest and parsed.rest[0] is not line.words[0] and is_text_apart:
-            block.text_x = parsed.rest[0].x0 - line.left
+            block.text_x = parsed.rest[0].x0 - line.left_edge
         self.all.append(block)
         self._add(block, line, parsed.rest)
         return block
@@ -233,6 +234,7 @@ class _Blocks:
         gaps = [after.x0 - before.x1 for before, after in pairwise(words)]
         spaces = [gap for gap in gaps if gap > _SPACE * line.size]
         even = len(spaces) > 1 and min(spaces) > 0.5 * max(spaces)
+        # a justified line has gaps alike between all its words, a row of a table between some
         filled = _is_full(line) and (
             even or (self._open is not None and self._is_inside(line, self._open))
         )
@@ -352,11 +354,11 @@ def _ends_early(last: Line, line: Line, first: PrintedWord | None = None) -> boo
     first = first or line.words[0]
     width = first.x1 - first.x0
     hyphen = re.search(r"\w[-‐\u00ad]$", last.words[-1].text)
-    return not hyphen and last.words[-1].x1 + width + 0.8 * line.size < last.right
+    return not hyphen and last.words[-1].x1 + width + 0.8 * line.size < last.right_edge
 
 
 def _is_full(line: Line) -> bool:
-    return line.right - line.words[-1].x1 < _NEAR * line.size
+    return line.right_edge - line.words[-1].x1 < _NEAR * line.size
 
 
 def _begins_small(line: Line) -> bool:

@@ -47,9 +47,9 @@ class Line:
 
     words: list[PrintedWord]
     gap: float | None = None
-    left: float = 0
+    left_edge: float = 0
     """Left edge of its column."""
-    right: float = 0
+    right_edge: float = 0
     """Right edge of its column."""
     size: float = field(init=False)
     base: float = field(init=False)
@@ -61,7 +61,7 @@ class Line:
     @property
     def x(self) -> float:
         """Return how far it is set in from the edge of its column."""
-        return self.words[0].x0 - self.left
+        return self.words[0].x0 - self.left_edge
 
     def raised(self, word: PrintedWord) -> bool:
         """Return True if a word is the mark of a footnote."""
@@ -82,6 +82,7 @@ def lines(pages: Sequence[Sequence[PrintedWord]]) -> list[Line]:
             column_lines = [Line(row) for row in part]
             for above, line in pairwise(column_lines):
                 line.gap = (line.base - above.base) / line.size
+            # left and right pages have margins of their own
             if column_lines:
                 lines_by_column.setdefault((number % 2, columns, column), []).extend(column_lines)
             order += column_lines
@@ -91,7 +92,7 @@ def lines(pages: Sequence[Sequence[PrintedWord]]) -> list[Line]:
             (len(column_lines) - 1) * 98 // 100
         ]
         for line in column_lines:
-            line.left, line.right = left_edge, right_edge
+            line.left_edge, line.right_edge = left_edge, right_edge
     return order
 
 
@@ -114,6 +115,7 @@ def _without_running_heads(pages: list[list[list[PrintedWord]]]) -> list[list[li
     """Return the pages without page numbers, and without the first and last lines that many share
     but for their numbers.
     """
+    # twice, for a page number may stand beyond a running head
     for end in (0, -1, 0, -1):
         ends = [_head(page[end]) for page in pages if page]
         times = Counter(ends)

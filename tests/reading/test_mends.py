@@ -68,7 +68,7 @@ def test_the_spelling_of_a_mark_is_no_mend_and_lines_run_together_are_parted() -
     document = Document(b"<1> tea / <2>  cake\n\n  milk")
     mended_lines = list(Corrections(tables).lines(document.filled()))
     assert [
-        (line.number, line.text, line.beside, [str(mend) for mend in line.mends])
+        (line.number, line.text, line.adjoining, [str(mend) for mend in line.mends])
         for line in mended_lines
     ] == [
         (1, "(1) tea", False, []),

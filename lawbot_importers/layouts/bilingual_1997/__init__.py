@@ -32,5 +32,6 @@ def read(document: Document) -> list[Edition]:
         raise ReadingError(
             f"the heading “{_ENGLISH_STARTS}”, with which the English half begins, is missing"
         )
+    # the English half first: its headings are the key to the Thai labels
     complete = english.read(lines[start:])
     return [complete, thai.read(lines[:start], complete)]

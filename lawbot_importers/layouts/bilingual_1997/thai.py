@@ -173,6 +173,7 @@ class _ThaiTranscriber(Transcriber):
         wrapped = line.number == self._last + 1 and not dashed
         cut = outline.at.text.count("(") > outline.at.text.count(")")
         if outline.at.text and not below and (wrapped or cut):
+            # Thai puts no blank between words
             glue = "" if _is_thai(outline.at.text[-1]) and _is_thai(text[0]) else " "
             outline.at.text += glue + text
             outline.mend(

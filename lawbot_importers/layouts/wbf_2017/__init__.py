@@ -51,6 +51,7 @@ def read(document: Document) -> list[Edition]:
     transcriber.take_definitions(definitions(lines[terms:laws]))
     transcriber.take_laws(*lines_and_notes(lines[laws:end]))
     edition = transcriber.finish()
+    # a document without a printed index has that reported at its last line
     index.read(lines[end:] or lines[-1:], edition)
     edition.reports += _beside_contents(lines[: introduction + 1], edition)
     return [edition]
@@ -75,6 +76,7 @@ def _beside_contents(lines: Sequence[Line], edition: Edition) -> Iterator[Mend]:
     }
     listed: set[str] = set()
     for number, row in rows:
+        # a row whose cells hold several printed lines was torn: its words may not match
         is_damaged = any("<br>" in cell for cell in row)
         for line in (
             "\n".join(row).replace("<br>", "\n").split("\n") if is_damaged else [" ".join(row)]

@@ -79,6 +79,7 @@ def _rows(lines: Sequence[Line], mends: list[Mend]) -> Iterator[_Row]:
         rights = _join_entries(
             " ".join(part.split()) for part in citation_cell.split("<br>") if part.strip()
         )
+        # topics were run together if they are far fewer than the citations beside them
         if len(rights) > 2 * len(lefts):
             lefts = [text for glued in lefts for text in _GLUED.split(glued) if text]
         if (
@@ -181,6 +182,7 @@ def _pairs(row: _Row, mends: list[Mend]) -> Iterator[tuple[Topic, str]]:
     together.
     """
     topics = row.topics
+    # a head may have no citation of its own, only its topics do
     if len(row.rights) < len(topics):
         topics = [topic for topic in topics if not _is_head(topic.path[-1])]
     if len(row.rights) == len(topics):

@@ -86,7 +86,7 @@ def lines_and_notes(lines: Sequence[document.Line]) -> tuple[list[Line], list[Pr
             notes += _split_notes(line)
         else:
             after_note = bool(notes) and notes[-1].line == line.number - 1
-            law_lines.append(_parse_line(line, line.beside and not after_note))
+            law_lines.append(_parse_line(line, line.adjoining and not after_note))
     return law_lines, notes
 
 

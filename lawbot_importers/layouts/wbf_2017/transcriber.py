@@ -82,6 +82,7 @@ class BookTranscriber(Transcriber):
         title, footnotes = clean(line.rest)
         heading = _is_heading(title)
         for label in line.labels:
+            # (a) stands in a paragraph: if none is open, its number was lost
             if (
                 label.level is Level.SUBPARAGRAPH
                 and label.name == "a"
