@@ -48,6 +48,14 @@ class Document:
                 yield Line(number, raw, " ".join(raw.split()), bool(before.strip()))
 
 
+def place_of(lines: Sequence[Line], heading: re.Pattern[str], start: int = 0) -> int:
+    """Return the place of the first line from ``start`` that is a heading; else their number."""
+    place = start
+    while place < len(lines) and not heading.match(lines[place].text):
+        place += 1
+    return place
+
+
 def places_of(lines: Sequence[Line], headings: Mapping[str, re.Pattern[str]]) -> list[int]:
     """Return the places of the headings of the parts of a book, which have a name each.
 
@@ -55,8 +63,8 @@ def places_of(lines: Sequence[Line], headings: Mapping[str, re.Pattern[str]]) ->
     """
     places: list[int] = []
     for part, heading in headings.items():
-        place = next((place for place, line in enumerate(lines) if heading.match(line.text)), None)
-        if place is None:
+        place = place_of(lines, heading)
+        if place == len(lines):
             raise ReadingError(f"the heading of {part} is missing")
         places.append(place)
     if places != sorted(places):

@@ -14,7 +14,7 @@ from itertools import pairwise, product
 from lawbot.citation import ROMAN, Citation
 from lawbot.errors import ReadingError
 from lawbot.reading.edition import Division, Edition, Level, Mend, Provision
-from lawbot_importers.document import Document, Line
+from lawbot_importers.document import Document, Line, place_of
 from lawbot_importers.mends import corrections
 from lawbot_importers.outline import Label, Outline
 from lawbot_importers.starred import Note, StarredFootnotes
@@ -117,9 +117,7 @@ def _laws_of(lines: list[Line]) -> Iterator[tuple[_Law, list[Line]]]:
                 f"line {lines[start].number}: the document ends in the heading of a law"
             )
         body = lines[below:end]
-        cut = next(
-            (place for place, line in enumerate(body) if _DIVISION.match(line.text)), len(body)
-        )
+        cut = place_of(body, _DIVISION)
         number, line = int(match[1]), lines[start].number
         yield (
             _Law(

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from lawbot.reading.edition import Edition, Level, Mend, Provision
-from lawbot_importers.document import Line
+from lawbot_importers.document import Line, place_of
 from lawbot_importers.layouts.transcriber import SCORING, SENSE, Transcriber, unbracketed
 from lawbot_importers.mends import corrections
 from lawbot_importers.outline import Label
@@ -38,14 +38,7 @@ def read(lines: Iterable[Line]) -> Edition:
         for line in corrections(EDITION).lines(lines)
     ]
     terms = next((place for place, piece in enumerate(pieces) if _TERM.match(piece.text)), 0)
-    laws = next(
-        (
-            place
-            for place, piece in enumerate(pieces)
-            if place > terms and _DIVISION.match(piece.text)
-        ),
-        len(pieces),
-    )
+    laws = place_of(pieces, _DIVISION, terms + 1)
     transcriber = _EnglishTranscriber(EDITION)
     transcriber.take_definitions(pieces[terms:laws])
     transcriber.take_laws(pieces[laws:])

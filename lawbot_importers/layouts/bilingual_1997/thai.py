@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from lawbot.errors import ReadingError
 from lawbot.reading.edition import Edition, Level
-from lawbot_importers.document import Line
+from lawbot_importers.document import Line, place_of
 from lawbot_importers.layouts.transcriber import SCORING, Transcriber, unbracketed
 from lawbot_importers.mends import corrections
 from lawbot_importers.outline import Label
@@ -40,13 +40,12 @@ def read(printed: Sequence[Line], english: Edition) -> Edition:
     """
     lines = list(corrections(EDITION).lines(printed))
     terms = next((place for place, line in enumerate(lines) if line.text == _DEFINITIONS), None)
-    laws = next((place for place, line in enumerate(lines) if _LAW.match(line.text)), None)
-    if terms is None or laws is None or terms > laws:
+    laws = place_of(lines, _LAW)
+    if terms is None or not terms < laws < len(lines):
         raise ReadingError("the Thai half has no definitions before its first law")
-    chapter = next(
-        (place for place, line in enumerate(lines) if place > terms and _DIVISION.match(line.text)),
-        laws,
-    )
+    chapter = place_of(lines, _DIVISION, terms)
+    if chapter == len(lines):
+        chapter = laws
     transcriber = _ThaiTranscriber(EDITION, english)
     transcriber.take_definitions(lines[terms + 1 : chapter])
     transcriber.take_laws(lines[chapter:])
