@@ -24,7 +24,7 @@ def count(hearing: Hearing, stories: Iterable[StoryFacts], *, tell: bool = False
     counts: Counter[str] = Counter()
     for story in stories:
         counts["told"] += len(story.answers)
-        heard = hearing.hear(story.chart, Message(story.text))
+        heard = hearing.hear(story.chart, Message(story.text, story.language))
         for fact, answer_id in heard.given.items():
             if story.answers.get(fact) == answer_id:
                 kind = "right"

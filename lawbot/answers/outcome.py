@@ -335,7 +335,7 @@ class Outcomes:
         ranked: list[ChartHit] = []
         if reading.kind not in _CITATION_KINDS:
             ranked = self.search.situations(reading.text, len(self.situations))
-        message = Message(reading.text)
+        message = Message(reading.text, reading.language)
         proved_charts = proved(message)
         # A sequence of calls that breaks no law rules out the charts of those irregularities.
         legal = disproved(message)

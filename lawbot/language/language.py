@@ -211,6 +211,9 @@ class Language(_Part):
     lemmas: dict[str, str] = Field(default_factory=dict)
     """Irregular forms by their lemmas."""
     hearing: SmallWords | None = None
+    hedges: tuple[str, ...] = ()
+    """Words that make a clause unsure: denials, suppositions, questions
+    (``lawbot.text.native_phrases``)."""
     numerals: tuple[str, ...]
     """Words for one, two, three ... that are not made of those for tens and units."""
     tens: tuple[str, ...] = ()

@@ -7,6 +7,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from lawbot import strict_yaml
 from lawbot.citation import Citation
 from lawbot.errors import YamlError
@@ -25,10 +27,19 @@ OWN_LAW = 50
 """Citations that the first law named by a chart is worth."""
 
 
+NativeLines = dict[str, dict[str, list[str]]]
+"""Fact -> answer -> lines that tell it (``lawbot.text.native_phrases``)."""
+_NATIVE_LINES = TypeAdapter(NativeLines)
+
+
 class Situations(Mapping[str, Chart]):
     """Every chart by its id, in the order of their titles."""
 
-    def __init__(self, charts: Mapping[str, Chart]) -> None:
+    def __init__(
+        self, charts: Mapping[str, Chart], native_phrases: Mapping[str, NativeLines] | None = None
+    ) -> None:
+        self.native_phrases = native_phrases or {}
+        """Lines by which people tell facts in other languages, by ``LANGUAGE/CHART``."""
         self._charts = dict(sorted(charts.items(), key=lambda entry: entry[1].title.casefold()))
         self.facts = cache(self._read_facts)
         """Facts that a chart, or one it leads to, may ask for, with the ids of all answers.
@@ -46,7 +57,9 @@ class Situations(Mapping[str, Chart]):
         Raises YamlError naming every file and field that is wrong.
         """
         charts = strict_yaml.read_all(sorted(folder.glob("*.yaml")), _chart)
-        return cls({chart.id: chart for chart in charts.values()})
+        lines = strict_yaml.read_all(sorted(folder.glob("heard/*/*.yaml")), _native_lines)
+        by_chart = {f"{path.parent.name}/{path.stem}": facts for path, facts in lines.items()}
+        return cls({chart.id: chart for chart in charts.values()}, by_chart)
 
     def __getitem__(self, key: str) -> Chart:
         return self._charts[key]
@@ -152,6 +165,10 @@ def load_chart(path: Path) -> Chart:
     Raises YamlError with the file's name, and all that is wrong with its line.
     """
     return strict_yaml.read_all([path], _chart)[path]
+
+
+def _native_lines(_path: Path, fields: Any) -> NativeLines:
+    return _NATIVE_LINES.validate_python(fields)
 
 
 def _chart(path: Path, fields: Any) -> Chart:

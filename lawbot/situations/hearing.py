@@ -10,10 +10,12 @@ from functools import cache
 from typing import NamedTuple
 
 from lawbot.citation import Citation
+from lawbot.language import SOURCE, installed
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.model import Answer, Chart
 from lawbot.situations.walk import Asked, Ruled, walk
 from lawbot.text.message import Message
+from lawbot.text.native_phrases import NativePhrase, facts_in, is_marked
 from lawbot.text.phrases import Phrase, PhraseBook
 from lawbot.text.vocabulary import vocabulary
 
@@ -55,6 +57,7 @@ class Hearing:
         self.sources = tuple(sources)
         self._book = cache(self._read_book)
         self._phrases = cache(self._read_phrases)
+        self._native_phrases = cache(self._read_native_phrases)
 
     def hear(self, chart_id: str, message: Message, *, assuming: bool = True) -> Heard:
         """Return the facts of the chart that the text tells; ``assuming``, with the usual answers.
@@ -62,8 +65,7 @@ class Hearing:
         Raises KeyError for an unknown chart.
         """
         book, sentence = self._book(chart_id), message.told
-        subjects = vocabulary().subjects.get(chart_id, sentence.lemmas)
-        candidates = {} if subjects.isdisjoint(sentence.lemmas) else book.heard(sentence)
+        candidates = self._candidates(chart_id, message)
         sourced: dict[str, str] = {}
         for source in self.sources:
             sourced.update(source(message).get(chart_id, {}))
@@ -90,6 +92,30 @@ class Hearing:
             walk(self.situations, chart_id, facts, assumed=assumed),
             proved=not sourced.keys().isdisjoint(facts),
         )
+
+    def _candidates(self, chart_id: str, message: Message) -> dict[str, dict[str, str]]:
+        """Return the answers told to each fact, with the words of each."""
+        if message.language != SOURCE:
+            language = installed()[message.language]
+            marked = is_marked(message.text, language)
+            phrases = self._native_phrases(chart_id, message.language, marked)
+            return facts_in(phrases, message.text, language)
+        told = message.told
+        subjects = vocabulary().subjects.get(chart_id, told.lemmas)
+        return {} if subjects.isdisjoint(told.lemmas) else self._book(chart_id).heard(told)
+
+    def _read_native_phrases(
+        self, chart_id: str, code: str, marked: bool
+    ) -> list[tuple[str, str, NativePhrase]]:
+        """Return the facts, answers and phrases of a chart in a language other than English."""
+        phrases: list[tuple[str, str, NativePhrase]] = []
+        lines_by_fact = self.situations.native_phrases.get(f"{code}/{chart_id}", {})
+        for fact, lines_by_answer in lines_by_fact.items():
+            for answer_id, lines in lines_by_answer.items():
+                for line in lines:
+                    phrase = NativePhrase.parse(line, installed()[code], marked=marked)
+                    phrases.append((fact, answer_id, phrase))
+        return phrases
 
     def _read_book(self, chart_id: str) -> PhraseBook:
         """Return the phrases of a chart, and those of the charts it leads to.

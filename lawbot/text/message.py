@@ -2,6 +2,7 @@
 
 from functools import cached_property
 
+from lawbot.language import SOURCE
 from lawbot.text.auction import Auction, read_auction
 from lawbot.text.frames import bare
 from lawbot.text.judging import Findings, judge
@@ -18,8 +19,9 @@ class Message:
     Any text may be given. No part raises.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, language: str = SOURCE) -> None:
         self.text = text
+        self.language = language
 
     @cached_property
     def bare(self) -> "Message":
@@ -29,7 +31,7 @@ class Message:
         'comparable call'
         """
         core = bare(self.text)
-        return self if core == self.text else Message(core)
+        return self if core == self.text else Message(core, self.language)
 
     @cached_property
     def line(self) -> str:
