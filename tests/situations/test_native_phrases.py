@@ -1,14 +1,22 @@
 """Tests of the phrases that are heard in Vietnamese and Thai."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from lawbot.config import ROOT
 from lawbot.errors import PhraseError
 from lawbot.language import installed
 from lawbot.situations.charts import Situations
+from lawbot.situations.hearing import Hearing
+from lawbot.text.message import Message
 from lawbot.text.native_phrases import NativePhrase, clauses_of, is_marked
+from tests.support import json_lines
 
 SITUATIONS = Situations.load(ROOT / "data" / "situations")
+HEARING = Hearing(SITUATIONS)
+ROWS = json_lines.read(Path(__file__).parent / "native-untold.jsonl")
 
 
 def words_told(line: str, text: str, code: str) -> str:
@@ -54,3 +62,9 @@ def test_each_line_tells_an_answer_of_its_chart() -> None:
             assert lines_by_answer.keys() <= answer_ids, (name, fact)
             for line in (line for lines in lines_by_answer.values() for line in lines):
                 NativePhrase.parse(line, installed()[code])
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["text"][:60])
+def test_only_the_facts_told_are_heard(row: dict[str, Any]) -> None:
+    message = Message(row["text"], row["language"])
+    assert HEARING.hear(row["chart"], message, assuming=False).given == row["facts"]
