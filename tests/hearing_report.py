@@ -24,14 +24,14 @@ def count(hearing: Hearing, stories: Iterable[StoryFacts], *, tell: bool = False
     counts: Counter[str] = Counter()
     for story in stories:
         counts["told"] += len(story.answers)
-        heard = hearing.hear(story.chart, Message(story.text, story.language))
-        for fact, answer_id in heard.given.items():
+        result = hearing.hear(story.chart, Message(story.text, story.language))
+        for fact, answer_id in result.given.items():
             if story.answers.get(fact) == answer_id:
                 kind = "right"
             else:
                 kind = "contradicted" if fact in story.answers else "untold"
                 if tell:
-                    print(f"{kind}: {fact}={answer_id} by “{heard.said[fact]}”: {story.text}")
+                    print(f"{kind}: {fact}={answer_id} by “{result.said[fact]}”: {story.text}")
             counts[kind] += 1
     return counts
 
@@ -42,8 +42,8 @@ def main(charts: list[str]) -> None:
     for language in LANGUAGES:
         stories = list(story_facts.load(language))
         for chart in charts:
-            own = [story for story in stories if story.chart == chart]
-            print(language, chart, dict(count(hearing, own, tell=True)))
+            of_chart = [story for story in stories if story.chart == chart]
+            print(language, chart, dict(count(hearing, of_chart, tell=True)))
         if not charts:
             counts = count(hearing, stories)
             print(language, dict(counts), f"{counts['right'] / counts['told']:.2f} of those told")

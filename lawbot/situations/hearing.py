@@ -100,9 +100,9 @@ class Hearing:
             marked = is_marked(message.text, language)
             phrases = self._native_phrases(chart_id, message.language, marked)
             return facts_in(phrases, message.text, language)
-        told = message.told
-        subjects = vocabulary().subjects.get(chart_id, told.lemmas)
-        return {} if subjects.isdisjoint(told.lemmas) else self._book(chart_id).heard(told)
+        lemmas = message.told.lemmas
+        subjects = vocabulary().subjects.get(chart_id, lemmas)
+        return {} if subjects.isdisjoint(lemmas) else self._book(chart_id).heard(message.told)
 
     def _read_native_phrases(
         self, chart_id: str, code: str, marked: bool

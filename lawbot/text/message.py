@@ -85,5 +85,5 @@ class Message:
         """
         line = without_hearsay(self.line)
         # without hearsay the auction may be another
-        heard = self if line == self.line else Message(line)
-        return listen(heard.line, heard.tokens, heard.judgement)
+        source = self if line == self.line else Message(line)
+        return listen(source.line, source.tokens, source.judgement)

@@ -110,12 +110,12 @@ def _talk() -> PhraseTable[str]:
             *(
                 (
                     (
-                        *sorted(name for name in said if len(name) > 1),
+                        *sorted(name for name in names if len(name) > 1),
                         *language.frames.get(kind, ()),
                     ),
                     kind,
                 )
-                for kind, said in _doors(language)
+                for kind, names in _doors(language)
             ),
             *(
                 (language.frames.get(kind, ()), "")

@@ -36,8 +36,8 @@ def subject_signs(message: Message) -> tuple[int, int, int]:
     The last counts those above the words of bridge alone; each count is at most ``_MOST``.
     """
     counts = _count(message)
-    others = max(0, counts["words"] - counts["bridge"])
-    return min(_MOST, counts["bridge"]), min(_MOST, counts["perhaps"]), min(_MOST, others)
+    surplus = max(0, counts["words"] - counts["bridge"])
+    return min(_MOST, counts["bridge"]), min(_MOST, counts["perhaps"]), min(_MOST, surplus)
 
 
 def _count(message: Message) -> Counter[str]:

@@ -26,14 +26,14 @@ class StoryFacts(NamedTuple):
 def load(language: str) -> Iterator[StoryFacts]:
     """Yield each story of a language once, also those that tell no fact of their chart."""
     for path in sorted((STORIES / language / "stories").glob("*.yaml")):
-        seen: set[str] = set()
+        texts: set[str] = set()
         content = strict_yaml.load(path.read_text(encoding="utf-8"), path.name)
         for stories in content.values():
             for story in stories:
                 text, facts = (story, {}) if isinstance(story, str) else next(iter(story.items()))
-                if text in seen:
+                if text in texts:
                     continue
-                seen.add(text)
+                texts.add(text)
                 answers = {fact: answer for fact, (answer, _words) in facts.items()}
                 words = {fact: words for fact, (_answer, words) in facts.items()}
                 yield StoryFacts(language, path.stem, text, answers, words)
