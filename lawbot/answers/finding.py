@@ -238,7 +238,9 @@ class _OutcomeView:
     def _told(self) -> Card:
         """Return the ruling of the first chart, or its first open question, with the best law."""
         chart = self.outcome.charts[0]
-        beginning = self.rulings.beginning(chart.id, self.reader, chart.given, chart.assumed)
+        beginning = self.rulings.beginning(
+            chart.id, self.reader, chart.given, chart.assumed, chart.seat
+        )
         card = self.rulings.card(beginning, self.reader, chart.said)
         provisions = self._links([hit.citation for hit in self.outcome.hits[:SHOWN]])
         best_law = []
@@ -365,10 +367,14 @@ class _OutcomeView:
         """Return the actions that begin the charts with the facts told of each.
 
         These facts are not asked again."""
-        return [
-            self.rulings.entry(chart.id, self.reader, chart.given, chart.assumed)
-            for chart in self.outcome.charts
-        ]
+        actions = []
+        for chart in self.outcome.charts:
+            # without a fact the text may be about another player's act
+            seat = chart.seat if chart.given else None
+            actions.append(
+                self.rulings.entry(chart.id, self.reader, chart.given, chart.assumed, seat)
+            )
+        return actions
 
     def _opening(self, citation: Citation) -> Action:
         """Return the action that opens a provision."""

@@ -122,6 +122,8 @@ class ToldChart:
     assumed: dict[str, str] = field(default_factory=dict)
     """The usual answers that the text leaves alone, to be confirmed before a ruling."""
     proved: bool = False
+    seat: str | None = None
+    """The offender's seat (N, E, S or W), if the text names it."""
     unusual_charts: frozenset[str] = frozenset()
     """The charts that would follow if a usual answer assumed here were not so."""
 
@@ -420,6 +422,7 @@ class Outcomes:
             ruled=isinstance(reached, Ruled) and not to_confirm,
             assumed=heard.assumed,
             proved=heard.proved,
+            seat=message.told.offender_seat,
             unusual_charts=frozenset(unusual_charts),
         )
 

@@ -121,12 +121,13 @@ class Rulings:
         reader: Reader,
         given: Mapping[str, str] = MappingProxyType({}),
         assumed: Mapping[str, str] | None = None,
+        seat: str | None = None,
     ) -> Action:
         """Return the action that begins a chart with what is known and assumed of it.
 
         Raises StaleStateError for an unknown chart.
         """
-        address = str(ChartPlace(self.beginning(chart_id, reader, given, assumed)))
+        address = str(ChartPlace(self.beginning(chart_id, reader, given, assumed, seat)))
         chart = self.worded(reader.language)[chart_id]
         return Action(chart.title, address, chart.summary)
 
@@ -152,19 +153,21 @@ class Rulings:
         reader: Reader,
         given: Mapping[str, str] = MappingProxyType({}),
         assumed: Mapping[str, str] | None = None,
+        seat: str | None = None,
     ) -> State:
         """Return the state in which a chart begins: for a player, with the notice to call a
         director.
 
         ``assumed`` None stands for a chart opened without a text: all its usual answers, unless the
-        reader's language is one in which facts cannot be heard. Raises StaleStateError for an
-        unknown chart.
+        reader's language is one in which facts cannot be heard. ``seat`` is the offender's. Raises
+        StaleStateError for an unknown chart.
         """
         if assumed is None and reader.language == SOURCE and chart_id in self.situations:
             usual = self.situations.usual_answers(chart_id)
             ahead = self.situations.facts_ahead(chart_id, {**usual, **given})
             assumed = {fact: answer for fact, answer in usual.items() if fact in ahead}
         state = State.begin(self.situations, chart_id, given, assumed or {})
+        state = replace(state, seat=seat)
         return state if reader.director else replace(state, view=View.PLAYER)
 
 

@@ -20,6 +20,7 @@ _CLASSES = frozenset(
     "offender lho partner rho offender_since lho_since partner_since rho_since declarer dummy defender declaring opponents second "
     "who they me mine spectator director same another call card low honour".split()
 )
+_SEATS = frozenset({"north", "east", "south", "west"})
 _NO_LEAD = frozenset({"lead", "play", "plays", "played", "playing", "table"})
 """Words of putting a card down that may tell of no lead: 'South plays 3NT'."""
 _BY_ACTOR = frozenset({"{same}", "{another}"})
@@ -329,6 +330,17 @@ class Told:
     lemmas: frozenset[str]
     there: frozenset[str]
     """All that a place of a phrase can be, of the words in the clauses."""
+
+    @property
+    def offender_seat(self) -> str | None:
+        """Return the seat (N, E, S or W) that the text names as the offender's, or None."""
+        seats = {
+            word.who[0].upper()
+            for clause in self.clauses
+            for word in clause.words
+            if "{offender}" in word.roles and word.who in _SEATS
+        }
+        return seats.pop() if len(seats) == 1 else None
 
     @classmethod
     def of(

@@ -108,3 +108,14 @@ def test_the_facts_that_a_chart_carries_are_known_in_the_next(
                 assert (state_of(action).chart, facts) == (follow.chart, expected), case
                 carrying += len(expected) > len(follow.given)
     assert carrying > 10
+
+
+def test_a_seat_told_is_named_on_the_card(answers: Answers, director: Reader) -> None:
+    card = answers.ask("South opened 1S, West bid 1H and North passed", director)
+    assert state_of(Action("", card.address)).seat == "W"
+    assert "Does West (offender) say" in text_of(card)
+
+
+def test_no_seat_is_named_for_a_player_without_one(answers: Answers, director: Reader) -> None:
+    card = answers.ask("my LHO bid 1H over 1S and my partner passed", director)
+    assert state_of(Action("", card.address)).seat is None
