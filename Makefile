@@ -58,7 +58,7 @@ messages: .venv/dev.done
 	for language in vi th; do $(BIN)/pybabel -q update -N --ignore-obsolete --omit-header -D lawbot -i data/locale/lawbot.pot -d data/locale -l $$language; done
 
 # pins for every platform and Python, with the hashes of what may be installed: both files are made from pyproject.toml
-COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links --extra vectors --extra postgres --extra handbook --extra authors
+COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links --extra postgres --extra handbook --extra authors
 lock: .venv/dev.done
 	$(COMPILE) -o requirements.txt pyproject.toml
 	$(COMPILE) --extra dev -c requirements.txt -o requirements-dev.txt pyproject.toml
@@ -95,7 +95,7 @@ package: .venv/run.done
 	@rm -rf var/package && mkdir -p var/package/away
 	@$(BIN)/pip wheel -q --disable-pip-version-check --no-deps -w var/package .
 	@$(PYTHON) -m venv var/package/empty && var/package/empty/bin/pip install -q --disable-pip-version-check var/package/*.whl
-	@cd var/package/away && ../empty/bin/python -c "import importlib.util as u; assert u.find_spec('wordllama') is None, 'what is optional came along'"
+	@cd var/package/away && ../empty/bin/python -c "import importlib.util as u; assert u.find_spec('jinja2') is None, 'what is optional came along'"
 	@cd var/package/away && ../empty/bin/lawbot build > build.log && ../empty/bin/lawbot law 27B1 > /dev/null && ../empty/bin/lawbot search partner hesitated > /dev/null && ../empty/bin/lawbot situations walk revoke > /dev/null
 	@cd var/package/away && ../empty/bin/python -c "import pathlib, sqlite3; sqlite3.connect('old.db').executescript(pathlib.Path('../../../tests/discord/settings_files/1_first_version.sql').read_text())" && ../empty/bin/lawbot restore old.db > /dev/null
 	@cd var/package/away && ../empty/bin/python -c "import asyncio, discord; from discord.ext import commands; b = commands.Bot('!', intents=discord.Intents.default()); asyncio.run(b.load_extension('lawbot.faces.discord')); assert b.tree.get_command('law'); print('the installed extension answers')"

@@ -78,7 +78,7 @@ class Records:
         """Return the learnt models for ``static/search.js``: a line with models, classes and
         features, then the weights."""
         index = SearchIndex(self.lawbook.db)
-        lexicon = Kept(self.lawbook, index, vectors=False).lexicon(self.edition.id)
+        lexicon = Kept(self.lawbook, index).lexicon(self.edition.id)
         models: dict[str, Any] = {}
         weights = b""
         if lexicon:

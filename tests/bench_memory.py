@@ -1,15 +1,9 @@
 """The resident memory of the whole bot, every language asked and the first cards drawn ahead:
 ``python -m tests.bench_memory``.
-
-``--without-vectors`` measures it as on a machine without numpy and wordllama.
 """
 
 import asyncio
-import subprocess
-import sys
 from pathlib import Path
-
-from tests.support.patience import PROGRAM_PATIENCE
 
 
 def resident() -> float:
@@ -43,21 +37,8 @@ async def used() -> float:
 
 
 def main() -> None:
-    """Print both figures, each from a process of its own."""
-    if "--inside" in sys.argv:
-        if "--without-vectors" in sys.argv:
-            sys.modules["numpy"] = None  # type: ignore[assignment]
-        print(f"{asyncio.run(used()):.0f}")
-        return
-    for name, flags in (("with vectors", []), ("without", ["--without-vectors"])):
-        ran = subprocess.run(
-            [sys.executable, "-m", "tests.bench_memory", "--inside", *flags],
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=PROGRAM_PATIENCE,
-        )
-        print(f"memory of the whole bot, {name}: {ran.stdout.strip()} MB")
+    """Print the figure."""
+    print(f"memory of the whole bot: {asyncio.run(used()):.0f} MB")
 
 
 if __name__ == "__main__":

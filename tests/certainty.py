@@ -149,8 +149,7 @@ def main() -> None:
     print(
         f"auctions that prove facts: {len(proving)} texts, {sum(proving)} of them about a chart proved"
     )
-    for near, name in ((True, "foreign, with vectors"), (False, "foreign, without")):
-        table(name, *_foreign(outcomes, near))
+    table("foreign", *_foreign(outcomes))
     print(f"in use: chart {CHART_MODEL}, provision {PROVISION_MODEL}, foreign {FOREIGN_MODEL}")
 
 
@@ -202,9 +201,9 @@ def _leads(
                 )
 
 
-def _foreign(outcomes: Outcomes, near: bool) -> tuple[Values, Values]:
+def _foreign(outcomes: Outcomes) -> tuple[Values, Values]:
     """Return the signs of each text about something else than bridge, and of those about it that
-    are read as words, where vectors tell or do not."""
+    are read as words."""
     folder = ROOT / "tests"
     lines = [
         json.loads(line)
@@ -233,9 +232,7 @@ def _foreign(outcomes: Outcomes, near: bool) -> tuple[Values, Values]:
     for (text, code), is_foreign in random.Random(0).sample(sorted(texts.items()), len(texts)):
         outcome = outcomes.of(text, Reader(code))
         hits = outcome.found or outcomes.search.find(text, outcome.reading.edition, 1)
-        if (is_foreign or outcome.reading.kind in (Kind.WORDS, Kind.NOTHING)) and (
-            hits.closeness > 0
-        ) == near:
+        if is_foreign or outcome.reading.kind in (Kind.WORDS, Kind.NOTHING):
             signs.append(foreign_signs(text, hits))
             foreign.append(is_foreign)
     return np.array(signs, dtype=float), np.array(foreign, dtype=float)

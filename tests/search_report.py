@@ -136,16 +136,16 @@ def translate_queries(
     return [query for query in translated if query.relevant]
 
 
-def engine(lawbook: Lawbook, edition: str, *, vectors: bool = True) -> Finder:
+def engine(lawbook: Lawbook, edition: str) -> Finder:
     """Our search, as ``python -m lawbot search`` makes it: what a query names, then what its words
     find."""
-    outcomes = outcomes_of(lawbook, vectors=vectors)
+    outcomes = outcomes_of(lawbook)
     return lambda query: [hit.citation for hit in outcomes.in_edition(query, edition).hits[:10]]
 
 
 def plain_fts(lawbook: Lawbook, edition: str) -> Finder:
     """Search as most bots do: one FTS5 table over the text, the words joined by OR."""
-    search = Search(lawbook, vectors=False)
+    search = Search(lawbook)
     units = lawbook.citations(edition)
     indexed = [citation for citation in units if not citation.footnote and not citation.table]
     return lambda query: [
@@ -187,10 +187,10 @@ def _report_sentences(lawbook: Lawbook, samples: Path | None) -> None:
         )
 
 
-def outcomes_of(lawbook: Lawbook, *, vectors: bool = True) -> Outcomes:
+def outcomes_of(lawbook: Lawbook) -> Outcomes:
     """Return the outcomes over a lawbook and the charts of this checkout, warm."""
     situations = Situations.load(ROOT / "data" / "situations")
-    search = Search(lawbook, vectors=vectors)
+    search = Search(lawbook)
     outcomes = Outcomes(
         lawbook,
         search,
@@ -238,12 +238,6 @@ def main() -> None:
                     )
                 print(
                     _line(
-                        f"{name} en {searched_edition} without vectors",
-                        measure(queries, engine(lawbook, searched_edition, vectors=False))["all"],
-                    )
-                )
-                print(
-                    _line(
                         f"{name} en plain FTS5, OR",
                         measure(queries, plain_fts(lawbook, searched_edition))["all"],
                     )
@@ -275,7 +269,7 @@ def main() -> None:
     except Exception as error:  # dbstat is not compiled into every SQLite
         print(f"lawbook {settings.lawbook.stat().st_size / 1e6:.1f} MB ({error})")
     print(
-        f"memory of this report, vectors and all editions in use: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB"
+        f"memory of this report, all editions in use: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB"
     )
 
 

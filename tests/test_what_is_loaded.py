@@ -41,7 +41,6 @@ ELSEWHERE = {
         "lawbot_importers",
         "tools",
     ),
-    *("wordllama", "tokenizers", "safetensors"),
     *(
         "rich",
         "typer",

@@ -63,7 +63,6 @@ class Answers:
         situations: Situations,
         default_edition: str | None = None,
         *,
-        vectors: bool = True,
         changes: Changes | None = None,
         cases: Cases | None = None,
         keeps_unfound: bool = False,
@@ -71,7 +70,7 @@ class Answers:
         self._keeps_unfound = keeps_unfound
         self.lawbook = lawbook
         self.situations = situations
-        self.search_engine = Search(lawbook, vectors=vectors)
+        self.search_engine = Search(lawbook)
         self.rulings = Rulings(lawbook, situations)
         self.understanding = Understanding(
             lawbook, self.rulings.worded, self.search_engine, default_edition

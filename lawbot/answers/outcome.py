@@ -51,23 +51,20 @@ SURE_CHART = 0.88
 By cross-validation 19 of 20 of those screens are right."""
 SURE_PROVISION = 0.8
 """Probability from which the first provision is the answer: nine of ten are right."""
-CHART_MODEL = (-2.88, -1.14, 7.1)
+CHART_MODEL = (-2.48, -1.27, 6.64)
 """Weights of the chart's signs, then the intercept of the model."""
-PROVISION_MODEL = (0.29, -2.12, 2.28)
+PROVISION_MODEL = (0.31, -1.98, 1.88)
 """Weights of the provision's signs, then the intercept of the model."""
 SURELY_FOREIGN = 0.67
 """Probability from which a text is about another subject than bridge.
 
-It is reached by nine of ten such texts, and by five of 1,560 about bridge."""
-FOREIGN_MODEL = {
-    True: (-2.46, -4.3, -1.31, -1.18, 2.2, -0.31, -2.07, 8.58),
-    False: (-1.27, -0.36, -1.93, -1.34, 1.81, 5.16),
-}
-"""Weights and intercept of the model for another subject, with and without vectors."""
+It is reached by nine of ten such texts, and by three of 1,740 about bridge."""
+FOREIGN_MODEL = (-0.71, -2.46, -1.69, -1.51, 3.6, 3.25)
+"""Weights of the signs of another subject, then the intercept of the model."""
 _SCORE_UNIT = 30.0
 """Unit of a provision's score as a sign."""
-_MOST_JARGON = 2
-"""Cap on the count of words known here and in no usual language."""
+_MOST_ELSEWHERE = 3
+"""Cap on the count of words of other subjects."""
 _CHART_SCALE = 0.15
 """Part of the best chart's weight that makes a chart e times as likely as another."""
 _PROVISION_SCALE = 0.1
@@ -482,36 +479,29 @@ def _spread(points: Sequence[float], even: float) -> float:
     return math.log(total) - sum(part * math.log(part) for part in parts) / total
 
 
-_OTHER_SUBJECTS = 4
-"""Index of the count of words of other subjects among the foreign signs."""
-
-
 def foreign_signs(text: str, found: Found) -> tuple[float, ...]:
     """Return the signs of a text about another subject than bridge.
 
     They are: how well the words fit the first provision, the part of the words that are known, how
-    many are of bridge alone, of bridge and others, of other subjects; with vectors also the
-    closeness of the nearest phrase, and how many words are known here and nowhere usual."""
+    many are of bridge alone, of bridge and others, of other subjects. Of other subjects are also
+    the usual words of the language that no text about bridge has."""
     fit = 0.0
     if found.hits:
         best = found.hits[0]
         from_models = sum(best.shares.get(name, 0.0) for name in _MODEL_SIGNALS)
         fit = (best.score - from_models) / _SCORE_UNIT
     words = " ".join((text, *found.repaired.values()))
-    signs = (fit, found.known, *subject_signs(Message(words)))
-    if found.closeness > 0:
-        return (*signs, found.closeness, min(_MOST_JARGON, found.jargon))
-    return signs
+    bridge, perhaps, elsewhere = subject_signs(Message(words))
+    elsewhere = min(_MOST_ELSEWHERE, elsewhere + found.elsewhere)
+    return fit, found.known, bridge, perhaps, elsewhere
 
 
 def is_foreign(text: str, found: Found) -> bool:
     """Return whether words are about something else than bridge.
 
-    Words that are only unknown are not: without vectors, one of another subject must be among them.
-    """
+    Words that are only unknown are not: one of another subject must be among them."""
     signs = foreign_signs(text, found)
-    if found.lacks_vectors and signs[_OTHER_SUBJECTS] == 0:
+    elsewhere = signs[-1]
+    if found.kind != "words" or elsewhere == 0:
         return False
-    if found.kind != "words":
-        return False
-    return _likelihood(FOREIGN_MODEL[found.closeness > 0], signs) >= SURELY_FOREIGN
+    return _likelihood(FOREIGN_MODEL, signs) >= SURELY_FOREIGN

@@ -30,8 +30,6 @@ _MAX_CITATION_LENGTH = 80
 """Most characters of a text that asks for the one provision it cites.
 
 A longer text tells a story that mentions it."""
-_SURE_CLOSENESS = 0.55
-"""Least closeness of the nearest phrase for a provision to be the meaning of an abbreviation."""
 _MOST_OF_NAME = 0.8
 """Least part of the words of a name that names it, if others are left out."""
 _TERM_WORDS = 4
@@ -408,9 +406,7 @@ class Understanding:
         return None
 
     def _meant(self, name: str, edition: str) -> Reading | None:
-        """Return the heading that an abbreviation of no defined term stands for, or what it finds.
-
-        None if what it finds is a guess."""
+        """Return the heading that an abbreviation of no defined term stands for, or what it finds."""
         meaning = next(iter(self.search.meanings(name)), "")
         letters = initials(meaning)[:2]  # 'BOOT' is short for 'bid out of rotation'
         if " " in name or len(letters) < 2 or not name.casefold().startswith(letters):
@@ -419,7 +415,7 @@ class Understanding:
         if heading is not None:
             return replace(heading, kind=Kind.TERM, meaning=meaning)
         result = self.search.find(name, edition, 1)
-        if not result.hits or 0 < result.closeness < _SURE_CLOSENESS:
+        if not result.hits:
             return None
         return Reading(Kind.TERM, name, edition, (result.hits[0].citation,), meaning=meaning)
 

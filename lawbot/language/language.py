@@ -182,8 +182,6 @@ class Language(_Part):
     tokens: Cut
     tokenizer: str
     """FTS5's tokenizer for the folded texts."""
-    vectors: bool = False
-    """True if the static word vectors know its words."""
     closed: str = ""
     """Signs that vanish inside words: the apostrophe of a contraction."""
     own_letters: dict[str, str] = Field(default_factory=dict)

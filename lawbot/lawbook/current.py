@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from pathlib import Path
 
 from lawbot.config import Settings
@@ -14,8 +14,8 @@ from lawbot.reading.documents import ADDABLE, READABLE
 CODE = (Path(__file__).parents[1], Path(__file__).parents[2] / "lawbot_importers")
 """Packages that read, index and write a lawbook."""
 _CODE_SUFFIXES = {".py", ".toml"}
-_VECTORS = ("numpy", "wordllama")
-"""Packages without which a lawbook holds less."""
+_COMPUTING = "numpy"
+"""The package that the models are learnt with."""
 
 _DATA = ("situations", "lexicon", "languages", "restatement", "concordance", "editions.toml")
 """Our own data in a lawbook."""
@@ -46,9 +46,7 @@ def sources_hash(settings: Settings) -> str:
     """Return a hash of all that a lawbook is made of and made with."""
     parts = [data_hash(settings), *map(_documents_hash, settings.documents)]
     parts += map(_code_hash, CODE)
-    for package in _VECTORS:
-        with suppress(PackageNotFoundError):
-            parts.append(f"{package} {version(package)}")
+    parts.append(f"{_COMPUTING} {version(_COMPUTING)}")
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 

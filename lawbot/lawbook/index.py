@@ -1,4 +1,4 @@
-"""Store and read the tables of search inside lawbook.db: FTS5 of every signal, and vectors.
+"""Store and read the tables of search inside lawbook.db: FTS5 of every signal, and weights.
 
 ``lawbot.search`` decides on their rows and on the words asked for; this module has its SQL.
 """
@@ -36,7 +36,7 @@ class SearchIndex:
         self.db.execute("INSERT OR REPLACE INTO search_data VALUES (?, ?)", (name, value))
 
     def keep_rows(self, name: str, rows: Mapping[str, bytes]) -> None:
-        """Store a table of which few rows are read at a time: weights or vectors by word."""
+        """Store a table of which few rows are read at a time: weights by feature."""
         self.db.executemany(
             "INSERT INTO search_rows VALUES (?, ?, ?)", ((name, *row) for row in rows.items())
         )

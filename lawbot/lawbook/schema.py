@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from sqlite_utils import Database
 
-VERSION = 13
+VERSION = 14
 """Version of the tables: raised whenever an older lawbook can no longer be read."""
 _SQL = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT);

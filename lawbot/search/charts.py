@@ -146,12 +146,9 @@ class Charts:
     def _of_words(self, asked: list[str]) -> dict[str, float]:
         terms = [term for term in asked if not _TABLE_DETAIL.fullmatch(term)]
         points = self._kept.points
-        near = self._kept.near("alias", "alias_owners", terms, self._kept.languages[SOURCE], 0.0)
-        near_points = {chart: WEIGHTS.near_chart * value for chart, value in near.items()}
         return summed(
             points.of("alias", "alias_owners", terms),
             points.of("chart", f"charts:{SOURCE}", terms),
-            near_points,
         )
 
     def _resting_on(self, text: str, code: str) -> dict[str, float]:

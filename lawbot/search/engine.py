@@ -17,10 +17,10 @@ __all__ = ["LONGEST_QUERY", "ChartHit", "Found", "Hit", "Search"]
 class Search:
     """Searches one lawbook. Any text may be given; none raises."""
 
-    def __init__(self, lawbook: Lawbook, *, vectors: bool = True) -> None:
+    def __init__(self, lawbook: Lawbook) -> None:
         self.lawbook = lawbook
         self.index = SearchIndex(lawbook.db)
-        self._kept = Kept(lawbook, self.index, vectors=vectors)
+        self._kept = Kept(lawbook, self.index)
         self._asking = Queries(self._kept)
         self._provisions = Provisions(self._kept, self._asking)
         self._charts = Charts(self._kept, self._asking, self._provisions)

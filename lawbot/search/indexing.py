@@ -19,7 +19,6 @@ from lawbot.search.learnt import features_of, train
 from lawbot.search.lexicon import Lexicon
 from lawbot.search.signals import PAIRED, SIGNALS, Material, SignalKind, empty_units
 from lawbot.search.spelling import plain_words
-from lawbot.search.vectors import UnitVectors, can_compute, load_table, pack_words
 from lawbot.situations.charts import Situations, resting
 from lawbot.situations.model import Chart
 from lawbot.situations.wording import Worded
@@ -118,9 +117,6 @@ class _Writing:
             self.index.keep(f"synonyms:{code}", self._synonyms.get(code, {}))
             self.index.keep(f"vocabulary:{code}", dict(sorted(counts.items())))
             self.index.keep(f"plain:{code}", plain_words(code))
-            if language.vectors and (table := load_table()) is not None:
-                words = sorted(counts)
-                self.index.keep_rows(f"vectors:{code}", pack_words(words, table.sums(words)))
 
     def _edition(self, edition: str, language: Language) -> None:
         material = Material(self._entries[edition])
@@ -149,9 +145,7 @@ class _Writing:
                 continue
             table = signal.table.format(lexicon.name)
             rows = list(signal.texts(material))
-            if signal.kind is SignalKind.NEAR:
-                self._vectors(table, language, [text for _, text in rows])
-            elif signal.kind in (SignalKind.LEARNT, SignalKind.LEARNT_LAW):
+            if signal.kind in (SignalKind.LEARNT, SignalKind.LEARNT_LAW):
                 least = 2 if signal.kind is SignalKind.LEARNT_LAW else PAIRED
                 self._learnt(table, language, [(text, {owner: 1.0}) for owner, text in rows], least)
             else:
@@ -219,7 +213,6 @@ class _Writing:
         self._learnt(
             f"charts:{language.code}", language, self._chart_examples(language, self._said), 2
         )
-        self._vectors("alias", language, [alias for _, alias in owners])
 
     def _charts_in(self, language: Language) -> None:
         """The words of the charts that are translated into another language."""
@@ -299,7 +292,7 @@ class _Writing:
     def _learnt(
         self, name: str, language: Language, examples: Sequence[Classed], least: int
     ) -> None:
-        if not can_compute() or not examples:
+        if not examples:
             return
         classes, weights = train(
             [(self._features(text, language), parts) for text, parts in examples], least
@@ -334,11 +327,6 @@ class _Writing:
                 if "_" not in token and (digits or not token.isdigit())
             }
         )
-
-    def _vectors(self, name: str, language: Language, texts: Sequence[str]) -> None:
-        table = load_table() if language.vectors and texts else None
-        if table is not None:
-            self.index.keep(f"vectors:{name}", UnitVectors.pack(table.embed(texts)))
 
 
 def _cited(chart: Chart) -> set[str]:

@@ -13,7 +13,6 @@ from lawbot.search.learnt import Learnt
 from lawbot.search.points import Points, Remembered
 from lawbot.search.signals import law_of
 from lawbot.search.spelling import Speller
-from lawbot.search.vectors import UnitVectors, can_compute
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
 
 
 ROWS = 6000
-"""Weights of features and vectors of words that are kept, over all models and languages: two
-megabytes at most."""
+"""Weights of features that are kept, over all models and languages: two megabytes at most."""
 
 
 class Spoken(NamedTuple):
@@ -45,10 +43,9 @@ class Spoken(NamedTuple):
 class Kept:
     """The reader of what ``lawbot.search.indexing`` wrote. What is not there reads as empty."""
 
-    def __init__(self, lawbook: Lawbook, index: SearchIndex, *, vectors: bool) -> None:
+    def __init__(self, lawbook: Lawbook, index: SearchIndex) -> None:
         self.lawbook = lawbook
         self.index = index
-        self._wants_vectors = vectors and can_compute()
         self.texts = cache(self._read_texts)
         """A list of texts: the owners of rows, titles."""
         self.groups = cache(self._read_groups)
@@ -60,10 +57,9 @@ class Kept:
         self.speller = cache(self._read_speller)
         """The words that are indexed in a language."""
         self.learnt = cache(self._read_learnt)
-        """The model of that name; None where there is none, or none is wanted."""
-        self._matrix = cache(self._read_matrix)
+        """The model of that name; None where there is none."""
         self._rows = Remembered(index.kept_rows, ROWS)
-        self.points = Points(index, self.texts, fast=can_compute())
+        self.points = Points(index, self.texts)
 
     @cached_property
     def languages(self) -> Languages:
@@ -92,21 +88,6 @@ class Kept:
             (lexicon for lexicon in spoken if edition in lexicon.editions),
             spoken[0] if spoken else None,
         )
-
-    def lacks_vectors(self, language: Language) -> bool:
-        """Return True if the language has word vectors and this program or lawbook has none."""
-        return language.vectors and self._matrix(f"phrase:{language.code}") is None
-
-    def near(
-        self, table: str, owners: str, terms: Sequence[str], language: Language, least: float
-    ) -> dict[str, float]:
-        """What the cosine of the nearest text of each owner is over ``least``; nothing where there
-        are no vectors, or none are wanted."""
-        matrix = self._matrix(table)
-        if matrix is None or not language.vectors:
-            return {}
-        rows = self._rows.of(f"vectors:{language.code}", terms)
-        return self.points.nearest(owners, matrix.closeness(rows), least)
 
     def _read_units(self, edition: str) -> Units:
         kept = self.index.kept(f"empty:{edition}")
@@ -139,12 +120,8 @@ class Kept:
             else {}
         )
 
-    def _read_matrix(self, name: str) -> UnitVectors | None:
-        packed = self.index.kept(f"vectors:{name}") if self._wants_vectors else None
-        return UnitVectors(packed) if isinstance(packed, bytes) else None
-
     def _read_learnt(self, name: str) -> Learnt | None:
-        classes = self.texts(f"learnt:{name}") if self._wants_vectors else []
+        classes = self.texts(f"learnt:{name}")
         return Learnt(classes, partial(self._rows.of, f"learnt:{name}")) if classes else None
 
 

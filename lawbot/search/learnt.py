@@ -4,7 +4,7 @@ provisions, charts) for bags of words.
 bm25 holds a rare word for a telling one. Here each word, and each pair of neighbours, is worth for
 a class what it has proved to be worth in telling the phrases of that class from all others, so what
 is told by the way counts for little. Softmax regression, trained by Adagrad when a lawbook is
-built; a byte a weight is kept. Without numpy there is none.
+built; a byte a weight is kept.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from lawbot.language.methods import Cut
 
@@ -53,8 +55,6 @@ class Learnt:
     def of(self, features: Sequence[str]) -> dict[str, float]:
         """What the features speak for: the logarithm of each class's probability, counted from
         ``LEAST`` below certainty upwards."""
-        import numpy as np
-
         rows = self._rows(features)
         if not rows:
             return {}
@@ -82,9 +82,7 @@ def features_of(tokens: Iterable[str], language: Language) -> list[str]:
 
 def train(examples: Sequence[Example], least: int) -> tuple[list[str], dict[str, bytes]]:
     """A model of the examples: its classes, and the weights of each feature that ``least`` examples
-    have. Needs numpy."""
-    import numpy as np
-
+    have."""
     counts = Counter(chain.from_iterable(features for features, _ in examples))
     rows = {
         feature: row
@@ -112,8 +110,6 @@ def _descended(
 
     A sixth of a build is spent here, so some examples are taken at once, and worked on in place.
     """
-    import numpy as np
-
     weights = np.zeros((rows, columns), dtype=np.float32)
     squares = np.full((rows, columns), 0.01, dtype=np.float32)
     chance = np.random.default_rng(_SEED)

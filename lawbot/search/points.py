@@ -3,10 +3,12 @@ asked for once and added up here."""
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from lawbot.lawbook.index import SearchIndex
@@ -16,7 +18,7 @@ DEPTH = 100
 KEPT = 5000
 """Words whose rows are kept, over all tables: a few megabytes at most."""
 
-Rows = tuple[Sequence[int], Sequence[float]]
+Rows = tuple[NDArray[np.int32], NDArray[np.float32]]
 """Row numbers, and the points of each."""
 _Row = TypeVar("_Row")
 
@@ -41,15 +43,10 @@ class Remembered(Generic[_Row]):
 
 
 class Points:
-    """Adds up the points of words in the tables of one lawbook: ``of`` with numpy where it is
-    wanted, and without it the same, slower."""
+    """Adds up the points of words in the tables of one lawbook."""
 
-    def __init__(
-        self, index: SearchIndex, texts: Callable[[str], list[str]], *, fast: bool
-    ) -> None:
+    def __init__(self, index: SearchIndex, texts: Callable[[str], list[str]]) -> None:
         self._index = index
-        self._texts = texts
-        self._fast = fast
         self._rows = Remembered(self._asked, KEPT)
         self._owners = cache(lambda name: Owned.of(texts(name)))
 
@@ -59,20 +56,6 @@ class Points:
         rows = [rows for rows in self._rows.of(table, list(terms)) if len(rows[0])]
         if not rows:
             return {}
-        if self._fast:
-            return self._of(owners, rows)
-        points: dict[int, float] = {}
-        for numbers, scores in rows:
-            for number, score in zip(numbers, scores, strict=True):
-                points[number] = points.get(number, 0.0) + score
-        keys, found = self._texts(owners), dict[str, float]()
-        for number in sorted(points, key=points.__getitem__, reverse=True):
-            found.setdefault(keys[number - 1], points[number])
-        return dict(list(found.items())[:DEPTH])
-
-    def _of(self, owners: str, rows: list[Rows]) -> dict[str, float]:
-        import numpy as np
-
         owned = self._owners(owners)
         points = np.bincount(
             np.concatenate([numbers for numbers, _ in rows]),
@@ -82,27 +65,13 @@ class Points:
         return owned.best(points[1:])
 
     def _asked(self, table: str, terms: Sequence[str]) -> dict[str, Rows]:
-        found = {term: self._index.match(table, term) for term in terms}
-        columns = {
-            term: ([row for row, _ in hits], [score for _, score in hits])
-            for term, hits in found.items()
-        }
-        if not self._fast:
-            return {
-                term: (array("i", numbers), array("f", scores))
-                for term, (numbers, scores) in columns.items()
-            }
-        import numpy as np
-
-        return {
-            term: (np.array(numbers, dtype=np.int32), np.array(scores, dtype=np.float32))  # type: ignore[misc]
-            for term, (numbers, scores) in columns.items()
-        }
-
-    def nearest(self, owners: str, closeness: Any, least: float) -> dict[str, float]:
-        """What the closest row of each owner (``closeness`` has one number a row) is over
-        ``least``."""
-        return self._owners(owners).best(closeness - least)
+        rows: dict[str, Rows] = {}
+        for term in terms:
+            hits = self._index.match(table, term)
+            numbers = np.array([row for row, _ in hits], dtype=np.int32)
+            scores = np.array([score for _, score in hits], dtype=np.float32)
+            rows[term] = (numbers, scores)
+        return rows
 
 
 def summed(*given: Mapping[str, float]) -> dict[str, float]:
@@ -125,8 +94,6 @@ class Owned(NamedTuple):
     @classmethod
     def of(cls, owners: Sequence[str]) -> Owned:
         """Reads the owners of rows 1, 2, 3 ..."""
-        import numpy as np
-
         keys = list(dict.fromkeys(owners))
         number = {key: place for place, key in enumerate(keys)}
         owner_of = np.array([number[owner] for owner in owners], dtype=np.int32)
@@ -136,8 +103,6 @@ class Owned(NamedTuple):
     def best(self, values: Any) -> dict[str, float]:
         """The value of the best row of each owner, of the ``DEPTH`` owners where it is highest and
         above zero; ``values`` has one a row."""
-        import numpy as np
-
         if not self.keys:
             return {}
         best = np.maximum.reduceat(values[self.by_owner], self.begins)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from lawbot.search.points import summed
-from lawbot.search.signals import FAR, SIGNALS, Signal, SignalKind
+from lawbot.search.signals import SIGNALS, Signal, SignalKind
 from lawbot.search.terms import REMEMBERED
 from lawbot.search.weights import WEIGHTS
 
@@ -20,10 +20,6 @@ if TYPE_CHECKING:
 
 EMPTY = 0.7
 """A provision that only holds others stands back a little behind them."""
-MISREAD = 0.3
-"""How much less close a phrase is to words that were all guessed at: read as others, or not known."""
-SENSELESS = 0.5
-"""Closeness under which words that stand nowhere find nothing."""
 _MOST = 50
 """Provisions that are ranked."""
 _EXACT = "exact heading"
@@ -32,7 +28,7 @@ _WORDS = frozenset(
     for signal in SIGNALS
     if signal.kind is SignalKind.WORDS and signal.name != "heading"
 )
-"""Signals one of which must speak for a provision, unless the vectors are certain."""
+"""Signals one of which must speak for a provision."""
 Shares = dict[str, dict[str, float]]
 """What each signal gives, by its name: the points of provisions by their keys."""
 
@@ -50,23 +46,19 @@ class Hit:
 class Found:
     """What a search found: hits best first, and the language and edition searched.
 
-    ``kind`` is 'exact' or 'words'. ``closeness`` (0 to 1) is that of the nearest phrase, less what
-    was misread; 0 where no vectors tell. ``repaired`` maps misspelt words to what was searched
-    instead; ``unknown`` are words that nothing here knows, ``known`` the part of the telling words
-    that something does, ``jargon`` how many are known and no usual ones of the language.
-    ``lacks_vectors`` is True if the vectors of the language could not be asked.
+    ``kind`` is 'exact' or 'words'. ``repaired`` maps misspelt words to what was searched instead;
+    ``unknown`` are words that nothing here knows, ``known`` the part of the telling words that
+    something does, ``elsewhere`` how many usual words of the language no text about bridge has.
     """
 
     hits: list[Hit]
     edition: str
     language: str
     kind: str = "words"
-    closeness: float = 0.0
     repaired: dict[str, str] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
     known: float = 1.0
-    jargon: int = 0
-    lacks_vectors: bool = False
+    elsewhere: int = 0
 
 
 class Provisions:
@@ -85,11 +77,10 @@ class Provisions:
         units = self._kept.units(edition)
         asked = self._asking.asked(text, language)
         shares = self._shares(asked, edition, language)
-        closeness = self._closeness(shares, asked)
         named = units.named(text, language)
         if named:
             shares[_EXACT] = {citation.folded: _exactness(citation) for citation in named}
-        elif closeness < SENSELESS and not any(shares.get(name) for name in _WORDS):
+        elif not any(shares.get(name) for name in _WORDS):
             shares = {}
         totals = self._totals(shares, units)
         ordered = sorted(totals.items(), key=lambda entry: (-entry[1], entry[0]))[:_MOST]
@@ -104,18 +95,11 @@ class Provisions:
             edition,
             language.code,
             kind,
-            closeness,
             asked.repaired,
             asked.unknown,
             asked.known,
-            asked.jargon,
-            self._kept.lacks_vectors(language),
+            asked.elsewhere,
         )
-
-    def _closeness(self, shares: Shares, asked: Query) -> float:
-        """The closeness of the nearest phrase, less what was misread; 0 where no vectors tell."""
-        nearest = max(shares.get("near phrase", {}).values(), default=0.0) / 40
-        return (nearest + FAR) * (1 - MISREAD * asked.doubtful) if nearest else 0.0
 
     def _totals(self, shares: Shares, units: Units) -> dict[str, float]:
         """The sum of the signals of each provision."""
@@ -177,8 +161,6 @@ class Provisions:
     ) -> Mapping[str, float]:
         """What one signal gives the owners of its rows."""
         match signal.kind:
-            case SignalKind.NEAR:
-                return self._kept.near(table, owners, asked.terms, language, FAR)
             case SignalKind.LEARNT | SignalKind.LEARNT_LAW:
                 model = self._kept.learnt(table)
                 return model.of(asked.features) if model else {}

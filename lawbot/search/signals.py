@@ -35,8 +35,6 @@ class SignalKind(Enum):
     """A model learnt from the phrases, of provisions: what the features of the text speak for."""
     LEARNT_LAW = auto()
     """The same of laws, for whatever else was found in each of them."""
-    NEAR = auto()
-    """Static vectors: what the cosine of each row is over ``FAR``."""
 
 
 class Material:
@@ -72,7 +70,7 @@ _phrases = attrgetter("phrases")
 class Signal:
     """One signal.
 
-    What a point of it is worth in the sum, of bm25 or of a cosine, stands in ``WEIGHTS`` under its
+    What a point of it is worth in the sum stands in ``WEIGHTS`` under its
     ``name``. ``source`` is what has its texts: the 'edition' searched, the 'lexicon' that speaks of
     it, or, 'beside' it, the edition in our own words; one that is not there is not asked. ``table``
     and ``owners`` name where its rows and the owners of its rows are kept, {} being the name of the
@@ -154,13 +152,10 @@ SIGNALS = (
     Signal("phrase", SignalKind.WORDS, "lexicon", "phrase:{}", "owners:{}", _phrases, rarest=True),
     Signal("gathered", SignalKind.WORDS, "lexicon", "gathered:{}", "gathered:{}", _gathered),
     Signal("plain", SignalKind.WORDS, "beside", "text:{}", "units:{}"),
-    Signal("near phrase", SignalKind.NEAR, "lexicon", "phrase:{}", "owners:{}", _phrases),
     Signal("learnt", SignalKind.LEARNT, "lexicon", "provision:{}", "", _examples),
     Signal("learnt law", SignalKind.LEARNT_LAW, "lexicon", "laws:{}", "", _examples_of_laws),
     Signal("law", SignalKind.LAW, "lexicon", "law:{}", "laws:{}", _whole_laws),
 )
-FAR = 0.3
-"""A cosine up to which two texts have nothing to do with each other."""
 
 
 def empty_units(units: Iterable[Entry]) -> list[int]:

@@ -38,13 +38,7 @@ class Speller:
     def __init__(self, counts: Mapping[str, int], plain: bytes = b"", english: bytes = b"") -> None:
         self.counts = dict(counts)
         """How often each word stands in what is indexed."""
-        usual = set(plain.decode().split())
-        self.jargon = frozenset(
-            word
-            for word in counts
-            if usual and len(word) >= _SHORTEST and word.isalpha() and word not in usual
-        )
-        """The words that are indexed and no usual ones of the language, as far as those are known."""
+        self._usual = frozenset(plain.decode().split())
         self._never = (plain, english)
         """Words that are none of the Laws' and no mistakes, be they of the language or English."""
         self._by_length = grouped(
@@ -53,6 +47,12 @@ class Speller:
             if len(word) >= _SHORTEST - 1 and not word.isdigit()
         )
         self.repair = lru_cache(maxsize=512)(self._repair)
+
+    def is_elsewhere(self, word: str) -> bool:
+        """Return True for a usual word of the language that no text about bridge here has.
+
+        A word that is only unknown, misspelt or made up, is not one."""
+        return word in self._usual and self.counts.keys().isdisjoint(_stems(word))
 
     def _repair(self, word: str) -> str | None:
         """The word that was most likely meant by an unknown one; None when nothing is near, or when
@@ -67,8 +67,7 @@ class Speller:
             return _MISSPELT[word]
         if _CARDS.fullmatch(word) or word in _AT_THE_TABLE:
             return None
-        stems = {word, word.removesuffix("s"), word.removesuffix("ed"), word.removesuffix("ing")}
-        written = [f"\n{stem}\n".encode() for stem in stems]
+        written = [f"\n{stem}\n".encode() for stem in _stems(word)]
         if any(stem in words for words in self._never for stem in written):
             return None
         allowed = 1 if len(word) <= 5 else 2
@@ -81,6 +80,11 @@ class Speller:
             found,
             key=lambda hit: (hit[1] + (hit[0][0] != word[0]) * 0.5, -self.counts[hit[0]], hit[0]),
         )[0]
+
+
+def _stems(word: str) -> set[str]:
+    """Return a word with and without its endings."""
+    return {word, *(word.removesuffix(ending) for ending in ("s", "ed", "ing"))}
 
 
 def plain_words(language: str) -> bytes:

@@ -24,6 +24,8 @@ LONGEST_QUERY = 600
 MOST_TERMS = 48
 """Terms that the signals are asked for, in a language of words; of twice as many, the telling ones
 are looked for."""
+_ELSEWHERE = 0.2
+"""Least part of the words that must be of no text about bridge: a long story always has a few."""
 _BORROWED = 2
 """Words of a term, at most, that a language borrows from another."""
 _NATIVE = 2
@@ -42,13 +44,8 @@ class Query:
     """What the models are asked for."""
     known: float = 1.0
     """The part of the telling words that something here knows, the repaired ones among them."""
-    jargon: int = 0
-    """How many words stand here, and are no usual ones of the language."""
-
-    @property
-    def doubtful(self) -> float:
-        """The part of the terms that was guessed at, from 0 to 1."""
-        return min(1.0, (len(self.repaired) + len(self.unknown)) / max(1, len(self.terms)))
+    elsewhere: int = 0
+    """How many usual words of the language no text about bridge here has; 0 if they are few."""
 
 
 class Queries:
@@ -158,13 +155,16 @@ class Queries:
         )[:MOST_TERMS]
         words = {token for token in said if "_" not in token and token not in language.telling.stop}
         known = 1 - len(words.intersection(unknown)) / max(1, len(words))
+        elsewhere = sum(map(speller.is_elsewhere, words.intersection(unknown)))
+        if elsewhere < _ELSEWHERE * len(said):
+            elsewhere = 0
         return Query(
             asked,
             repaired,
             unknown,
             features_of([*said, *told], language),
             known,
-            len(words & speller.jargon),
+            elsewhere,
         )
 
     def _runs(self, text: str, language: Language) -> Query:

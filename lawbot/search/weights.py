@@ -21,8 +21,6 @@ class Weights:
     """All phrases of a provision together."""
     plain: float = 0.5
     """The provision in our plain words."""
-    near_phrase: float = 40.0
-    """A cosine of 1 to the nearest phrase."""
     learnt: float = 6.0
     """A neper that the model of provisions gives."""
     learnt_law: float = 6.0
@@ -38,11 +36,8 @@ class Weights:
     favoured: float = 6.0
     """That the first chart rests on the provision."""
     favoured_elsewhere: float = 20.0
-    """The same in another language than that of the charts, where the other signs give more points
-    and no vectors tell."""
-    near_chart: float = 20.0
-    """A cosine of 1 to a chart's nearest alias, beside the points of its aliases and of its whole
-    text."""
+    """The same in another language than that of the charts, where the other signs give more
+    points."""
     chart_learnt: float = 10.0
     """A neper that the model of charts gives."""
     rests_on: float = 8.0

@@ -174,12 +174,18 @@ def test_no_question_about_bridge_is_turned_away(full_answers: Answers, language
         ), query.text
 
 
-def test_without_vectors_an_unknown_word_turns_no_question_away(full_answers: Answers) -> None:
-    without = Answers(full_answers.lawbook, full_answers.situations, vectors=False)
-    for query in load(OWN / "queries-en.jsonl"):
-        kind = without.outcomes.of(query.text, Reader()).reading.kind
-        assert kind is not Kind.NOTHING, query.text
-    assert without.outcomes.of("the weather in leeds", Reader()).reading.kind is Kind.NOTHING
+@pytest.mark.parametrize("language", ["en", "vi", "th"])
+def test_unknown_words_alone_turn_no_text_away(full_answers: Answers, language: str) -> None:
+    for text in ("zorgle", "zorgle blimpf snarvik", "is the flimblewock late"):
+        outcome = full_answers.outcomes.of(text, Reader(language))
+        assert outcome.reading.kind is not Kind.NOTHING, text
+
+
+def test_a_word_of_another_subject_among_unknown_ones_turns_a_text_away(
+    full_answers: Answers,
+) -> None:
+    kind = full_answers.outcomes.of("the weather in leeds", Reader()).reading.kind
+    assert kind is Kind.NOTHING
 
 
 @pytest.mark.parametrize(

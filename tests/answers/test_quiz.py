@@ -237,5 +237,5 @@ def test_a_question_speaks_the_readers_language(answers: Answers, language: str)
 
 
 def test_a_bot_without_cases_says_that_there_is_no_question(answers: Answers) -> None:
-    without = Answers(answers.lawbook, answers.situations, vectors=False)
+    without = Answers(answers.lawbook, answers.situations)
     assert not without.quiz("", Reader()).found

@@ -1,7 +1,5 @@
 """Tests that a new language, its edition and lexicon need only a folder of data, no code."""
 
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
@@ -14,7 +12,6 @@ from lawbot.lawbook import Lawbook
 from lawbot.making import make_lawbook
 from lawbot.search.engine import Search
 from tests.support import lawbooks
-from tests.support.patience import PROGRAM_PATIENCE
 
 LANGUAGE = """
 code = "eo"
@@ -122,35 +119,3 @@ def test_the_language_is_searched_together_with_ours(tmp_path: Path) -> None:
     assert str(search.find("insufficient bid", "plain-2017").hits[0].citation) == "27"
     assert search.situations("one heart over one spade")[0].id == "insufficient-bid"
     assert set(search.languages) == set(Languages.load(data / "languages"))
-
-
-WITHOUT_NUMPY = """
-import sys
-sys.modules["numpy"] = None
-from pathlib import Path
-from lawbot.lawbook import Lawbook
-from lawbot.making import make_lawbook
-from lawbot.search.engine import Search
-from tests.support import lawbooks
-fresh = lawbooks.brief(Path(sys.argv[1]))
-make_lawbook(fresh)
-for lawbook in (fresh.lawbook, Path(sys.argv[2])):
-    search = Search(Lawbook.open(lawbook))
-    found = search.find("partner hesitated before passing", "plain-2017")
-    assert len(found.hits) == 10 and not any("near" in name for hit in found.hits for name in hit.shares)
-    print(search.situations("one heart over one spade")[0].id)
-"""
-
-
-def test_without_numpy_it_is_built_and_searched_without_vectors(
-    small: Settings, tmp_path: Path
-) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", WITHOUT_NUMPY, str(tmp_path), str(small.lawbook)],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=PROGRAM_PATIENCE,
-    )
-    assert done.stderr == ""
-    assert done.stdout.split() == ["insufficient-bid"] * 2

@@ -80,9 +80,8 @@ def test_signals_add_up_to_the_score(search: Search) -> None:
     assert len(hit.shares) >= 4
 
 
-def test_search_works_without_vectors(plain_lawbook: Lawbook) -> None:
-    bare = Search(plain_lawbook, vectors=False)
-    assert first(bare, "lead out of turn by a defender").startswith(("56", "54", "53"))
+def test_an_offence_finds_a_law_about_it(search: Search) -> None:
+    assert first(search, "lead out of turn by a defender").startswith(("56", "54", "53"))
 
 
 def test_a_description_leads_to_its_flow_chart(search: Search) -> None:
