@@ -123,7 +123,7 @@ class _Writing:
         self.index.keep(f"units:{edition}", [unit.citation.folded for unit in material.units])
         self.index.keep(f"empty:{edition}", empty_units(material.units))
         for signal in SIGNALS:
-            if signal.texts and signal.source == "edition":
+            if signal.source == "edition":
                 self._create(
                     signal.table.format(edition),
                     language,
@@ -134,14 +134,13 @@ class _Writing:
         """Writes the signals of a lexicon; returns what is kept of it, None when the lawbook has
         none of its editions."""
         language = self.plan.languages.of(lexicon.language)
-        own = self._own(lexicon.language)
         lexicon = self._placed(lexicon)
         editions = list(lexicon.editions)
         if not editions:
             return None
         material = Material(self._entries[editions[0]], lexicon)
         for signal in SIGNALS:
-            if signal.texts is None or signal.source != "lexicon":
+            if signal.source != "lexicon":
                 continue
             table = signal.table.format(lexicon.name)
             rows = list(signal.texts(material))
@@ -158,12 +157,7 @@ class _Writing:
                 (token for said in lexicon.synonyms for token in language.words(said)),
                 digits=True,
             )
-        return {
-            "name": lexicon.name,
-            "language": language.code,
-            "editions": editions,
-            "own": own.id if own else None,
-        }
+        return {"name": lexicon.name, "language": language.code, "editions": editions}
 
     def _own(self, language: str) -> EditionInfo | None:
         """The edition in our plain words of a language."""

@@ -27,13 +27,11 @@ ROWS = 6000
 
 
 class Spoken(NamedTuple):
-    """A lexicon as the lawbook has it: of which editions it speaks, and which of them is in our own
-    words."""
+    """A lexicon as the lawbook has it: of which editions it speaks."""
 
     name: str
     language: str
     editions: list[str]
-    own: str | None
 
     def home(self, edition: str) -> str:
         """The edition whose provisions its phrases name, in a search of ``edition``."""

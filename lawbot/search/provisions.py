@@ -23,11 +23,7 @@ EMPTY = 0.7
 _MOST = 50
 """Provisions that are ranked."""
 _EXACT = "exact heading"
-_WORDS = frozenset(
-    signal.name
-    for signal in SIGNALS
-    if signal.kind is SignalKind.WORDS and signal.name != "heading"
-)
+_WORDS = frozenset(signal.name for signal in SIGNALS if signal.kind is SignalKind.WORDS)
 """Signals one of which must speak for a provision."""
 Shares = dict[str, dict[str, float]]
 """What each signal gives, by its name: the points of provisions by their keys."""
@@ -152,8 +148,6 @@ class Provisions:
         sources = {"edition": (edition, edition)}
         if spoken := self._kept.lexicon(edition):
             sources["lexicon"] = (spoken.name, spoken.home(edition))
-            if spoken.own and spoken.own != edition:
-                sources["beside"] = (spoken.own, spoken.own)
         return sources
 
     def _points_of(

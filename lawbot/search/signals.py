@@ -71,12 +71,11 @@ class Signal:
     """One signal.
 
     What a point of it is worth in the sum stands in ``WEIGHTS`` under its
-    ``name``. ``source`` is what has its texts: the 'edition' searched, the 'lexicon' that speaks of
-    it, or, 'beside' it, the edition in our own words; one that is not there is not asked. ``table``
-    and ``owners`` name where its rows and the owners of its rows are kept, {} being the name of the
-    source. What is given provisions of another edition than the one searched is carried to it.
-    ``texts`` gives the rows; it is None for one that reads the rows of another. ``rarest`` is asked
-    for the most telling terms alone.
+    ``name``. ``source`` is what has its texts: the 'edition' searched, or the 'lexicon' that speaks
+    of it; one that is not there is not asked. ``table`` and ``owners`` name where its rows and the
+    owners of its rows are kept, {} being the name of the source. What is given provisions of
+    another edition than the one searched is carried to it. ``texts`` gives the rows. ``rarest`` is
+    asked for the most telling terms alone.
     """
 
     name: str
@@ -84,7 +83,7 @@ class Signal:
     source: str
     table: str
     owners: str
-    texts: Callable[[Material], Iterable[Owned]] | None = None
+    texts: Callable[[Material], Iterable[Owned]]
     rarest: bool = False
 
 
@@ -106,16 +105,6 @@ def _texts(material: Material) -> Iterable[Owned]:
         yield (
             unit.citation.folded,
             " ".join([unit.text, unit.note, *(note.text for note in unit.footnotes), *table]),
-        )
-
-
-def _headings(material: Material) -> Iterable[Owned]:
-    for unit in material.units:
-        yield (
-            unit.citation.folded,
-            " ".join(
-                [*(step.title or "" for step in unit.path), unit.title or "", unit.citation.term]
-            ),
         )
 
 
@@ -148,10 +137,8 @@ def _whole_laws(material: Material) -> Iterable[Owned]:
 
 SIGNALS = (
     Signal("text", SignalKind.WORDS, "edition", "text:{}", "units:{}", _texts),
-    Signal("heading", SignalKind.WORDS, "edition", "head:{}", "units:{}", _headings),
     Signal("phrase", SignalKind.WORDS, "lexicon", "phrase:{}", "owners:{}", _phrases, rarest=True),
     Signal("gathered", SignalKind.WORDS, "lexicon", "gathered:{}", "gathered:{}", _gathered),
-    Signal("plain", SignalKind.WORDS, "beside", "text:{}", "units:{}"),
     Signal("learnt", SignalKind.LEARNT, "lexicon", "provision:{}", "", _examples),
     Signal("learnt law", SignalKind.LEARNT_LAW, "lexicon", "laws:{}", "", _examples_of_laws),
     Signal("law", SignalKind.LAW, "lexicon", "law:{}", "laws:{}", _whole_laws),

@@ -38,7 +38,7 @@ class Speller:
     def __init__(self, counts: Mapping[str, int], plain: bytes = b"", english: bytes = b"") -> None:
         self.counts = dict(counts)
         """How often each word stands in what is indexed."""
-        self._usual = frozenset(plain.decode().split())
+        self._usual = plain
         self._never = (plain, english)
         """Words that are none of the Laws' and no mistakes, be they of the language or English."""
         self._by_length = grouped(
@@ -52,7 +52,8 @@ class Speller:
         """Return True for a usual word of the language that no text about bridge here has.
 
         A word that is only unknown, misspelt or made up, is not one."""
-        return word in self._usual and self.counts.keys().isdisjoint(_stems(word))
+        is_usual = f"\n{word}\n".encode() in self._usual
+        return is_usual and self.counts.keys().isdisjoint(_stems(word))
 
     def _repair(self, word: str) -> str | None:
         """The word that was most likely meant by an unknown one; None when nothing is near, or when

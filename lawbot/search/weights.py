@@ -14,13 +14,10 @@ class Weights:
 
     text: float = 0.5
     """The official words of a provision."""
-    heading: float = 0.5
     phrase: float = 0.7
     """The phrases of the lexicon, one by one."""
     gathered: float = 0.7
     """All phrases of a provision together."""
-    plain: float = 0.5
-    """The provision in our plain words."""
     learnt: float = 6.0
     """A neper that the model of provisions gives."""
     learnt_law: float = 6.0
