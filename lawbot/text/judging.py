@@ -108,11 +108,11 @@ def findings(auction: Auction) -> Findings:
     result = Findings()
     first = auction.calls[0]
     table = _Table(auction.dealer if auction.dealer is not None else first.place)
-    if auction.dealer is None and first.taken is not None:
-        if len(first.taken) != 1:
+    if auction.dealer is None and first.turn_owners is not None:
+        if len(first.turn_owners) != 1:
             result.doubt = True
             return result
-        table.turn = first.taken[0]
+        table.turn = first.turn_owners[0]
     number = 0
     while number < len(auction.calls):
         call = auction.calls[number]
@@ -176,19 +176,21 @@ def _turn(table: _Table, auction: Auction, call: Made, result: Findings) -> None
     """Law 17C and 28 to 32: whose turn it was. Passes left out in telling are no call out of turn,
     unless the text says that a turn was taken."""
     if call.implied:
-        result.in_turn = True if call.taken is None else None
+        result.in_turn = True if call.turn_owners is None else None
         return
     if table.turn is None or call.place is None:
         return
     if call.place == table.turn:
-        result.in_turn = None if call.taken is not None and table.turn not in call.taken else True
+        result.in_turn = (
+            None if call.turn_owners is not None and table.turn not in call.turn_owners else True
+        )
         return
-    said = call.taken is not None and (not call.taken or table.turn in call.taken)
+    said = call.turn_owners is not None and (not call.turn_owners or table.turn in call.turn_owners)
     said = said or (call.code == "P" and "lost" in auction.hints)
     if (
         call.unsure
         or auction.frame == "order"
-        or not (said or (auction.listed and call.taken is None))
+        or not (said or (auction.listed and call.turn_owners is None))
     ):
         # If one of those passed over takes the turn now, the call before may have been
         # out of turn, and wiped out by this one (28B).
@@ -196,7 +198,7 @@ def _turn(table: _Table, auction: Auction, call: Made, result: Findings) -> None
         table.passes = None
         table.skipped |= {(table.turn + seat) % 4 for seat in range((call.place - table.turn) % 4)}
         return
-    if table.skipped and not call.taken:
+    if table.skipped and not call.turn_owners:
         return
     result.in_turn = False
     result.whose_turn = RELATIONS[(table.turn - call.place) % 4]
@@ -341,7 +343,7 @@ def declarer(auction: Auction) -> str | None:
 
 def judge(auction: Auction | None) -> tuple[Auction, Findings] | None:
     """Return an auction with the findings about it; None without two calls."""
-    if auction is None or (len(auction.calls) < 2 and auction.calls[0].taken is None):
+    if auction is None or (len(auction.calls) < 2 and auction.calls[0].turn_owners is None):
         # of one call alone the seat may be that of the next sentence, unless a turn is
         # spoken of beside it
         return None
