@@ -59,7 +59,7 @@ def facts(auction: Auction, findings: Findings) -> Facts:
         if hints & {"turn", "low", "slip"} or auction.asides:
             return {}
         return _ended(auction, findings)
-    if findings.others or ("low" in hints and not findings.insufficient):
+    if findings.more_offences or ("low" in hints and not findings.insufficient):
         return {}
     if findings.turn_lost:
         return _TURN_LOST
