@@ -1,9 +1,10 @@
-"""The little language of ``heard`` phrases, and the words it is made of."""
+"""Language of the ``heard`` phrases of the charts, and the words it is made of."""
 
 import re
 from collections.abc import Container, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import dropwhile
 from typing import NamedTuple, TypeVar
 
 from lawbot.errors import PhraseError
@@ -11,10 +12,9 @@ from lawbot.grouped import grouped
 from lawbot.text.vocabulary import vocabulary
 
 _GAP, _WIDE = 1, 6
-"""Words that may stand between two words of a phrase, and where it has '...'."""
+"""Most words between two words of a phrase, and where it has '...'."""
 _AFTER = {"/": 3, "//": 1}
-"""Clauses among which the part of a phrase behind '/' is looked for; behind '//' in the next one
-alone."""
+"""Number of following clauses searched for the part of a phrase behind '/' or '//'."""
 _TELLING = re.compile(r"<([a-z ]+)>")
 _CLASSES = frozenset(
     "offender lho partner rho offender_since lho_since partner_since rho_since declarer dummy defender declaring opponents second "
@@ -29,14 +29,18 @@ _Same = TypeVar("_Same", bound=Hashable)
 
 @cache
 def _same(value: _Same) -> _Same:
-    """The first value that was equal to this one: thousands of phrases share a few hundred sets of
-    words."""
+    """Return the first value equal to a value.
+
+    Thousands of phrases share a few hundred sets of words.
+    """
     return value
 
 
 class Word(NamedTuple):
-    """A word of the text: its lemma, where it stands, who it means where it means somebody, and
-    whether it makes its clause unsure."""
+    """A word of the text: its lemma, its span, and the player it means.
+
+    ``guard`` is true if it makes its clause unsure.
+    """
 
     lemma: str
     start: int
@@ -47,65 +51,70 @@ class Word(NamedTuple):
     form: str = ""
     """The word as it was written, in small letters."""
     owns: bool = False
-    """Whether what follows is this player's: 'LHO's bid' is no bid that LHO makes now."""
+    """True for a possessive: 'LHO's bid' is no bid that LHO makes now."""
     denies: bool = False
-    """Whether it says that something is not so."""
+    """True if it says that something is not so."""
     earlier: bool = False
-    """Whether it is in the past perfect: 'had said'."""
+    """True in the past perfect: 'had said'."""
 
     def of(self, actor: str) -> "Word":
-        """The word with what its player is to the one who has acted before."""
+        """Return the word with the role of its player beside the one who acted before."""
         if not self.who or self.who == "director":
             return self
-        return self._replace(
-            roles=self.roles | {"{same}" if self.who in (actor, "he") else "{another}"}
-        )
+        role = "{same}" if self.who in (actor, "he") else "{another}"
+        return self._replace(roles=self.roles | {role})
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A parsed phrase: for each place the lemmas and classes that may stand there, the gap before
-    it, and what excludes it."""
+    """A parsed phrase: by place the lemmas and classes that fit, and the gap before it.
+
+    ``not_in_clause`` and ``not_in_text`` are words that exclude it.
+    """
 
     places: tuple[frozenset[str], ...]
     gaps: tuple[int, ...]
     not_in_clause: frozenset[str]
     not_in_text: frozenset[str]
     allowed: frozenset[str]
-    """Words that would make the clause unsure, and do not here."""
+    """Words that make other clauses unsure, but not this one."""
     against: bool = False
-    """Whether it settles nothing, and only speaks against the other answers."""
+    """True if it settles nothing, and only speaks against the other answers."""
     then: "Phrase | None" = None
-    """What one of the next clauses tells."""
+    """The part behind '/', which one of the next clauses must tell."""
     after: int = 0
-    """Among how many of them that is looked for."""
+    """Number of the next clauses that are searched for ``then``."""
     differs: bool = False
-    """Whether it tells that sides differ: it is heard where they do."""
+    """True if it tells that sides differ: it is heard in a disputed clause."""
     reports: bool = False
-    """Whether it has a word of saying: what somebody said is heard where sides differ, unless they
-    differ about that."""
+    """True if it has a word of saying: it is heard in a disputed clause unless that is denied."""
     before_lead: bool = False
-    """Whether it tells what made somebody lead, and so is not heard behind the lead."""
+    """True if it tells the reason for a lead, and so is not heard behind the lead."""
     words: tuple[frozenset[str], ...] = ()
-    """What may stand in each place, those of the next clauses too."""
+    """Lemmas and classes that fit each place, with the places of ``then``."""
 
     @classmethod
     def every(cls, line: str) -> "Iterator[Phrase]":
-        """The phrases that a line of a chart stands for: one for each way of ``tellings`` to say
-        what it has between '<' and '>'. Raises PhraseError."""
-        named = _TELLING.search(line)
-        if named is None:
+        """Yield the phrases of a line of a chart, one for each wording of its '<telling>'.
+
+        Raises PhraseError.
+        """
+        telling = _TELLING.search(line)
+        if telling is None:
             yield cls.parse(line)
             return
-        if named[1] not in vocabulary().said.tellings:
-            raise PhraseError(f"the phrase “{line}” has <{named[1]}>, which is not told in any way")
-        for way in vocabulary().said.tellings[named[1]]:
-            yield from cls.every(line[: named.start()] + way + line[named.end() :])
+        name, wordings = telling[1], vocabulary().said.tellings
+        if name not in wordings:
+            raise PhraseError(f"the phrase “{line}” has <{name}>, which is not told in any way")
+        for wording in wordings[name]:
+            yield from cls.every(line[: telling.start()] + wording + line[telling.end() :])
 
     @classmethod
     def parse(cls, text: str) -> "Phrase":
-        """Reads 'dummy spread|expose ... hand !partner !!claim ?say / declarer play'. Raises
-        PhraseError."""
+        """Parse 'dummy spread|expose ... hand !partner !!claim ?say / declarer play'.
+
+        Raises PhraseError.
+        """
         text, slash, behind = (
             re.split(r" (//?) ", text, maxsplit=1) if " /" in text else (text, "", "")
         )
@@ -163,8 +172,10 @@ class Phrase:
 
     @property
     def rarest(self) -> frozenset[str]:
-        """What may stand in the place that fewest words fit: one without classes, which nearly
-        every text has."""
+        """Return the choices of the place that the fewest words fit.
+
+        A place without classes comes first: nearly every text has words of a class.
+        """
         return min(
             self.places,
             key=lambda place: (any(choice.startswith("{") for choice in place), len(place)),
@@ -172,42 +183,42 @@ class Phrase:
 
     @property
     def silent(self) -> bool:
-        """Whether it only tells that somebody said or did nothing, from which no fact follows."""
+        """Return if it only tells that somebody said or did nothing, which proves no fact."""
         denials, silence = vocabulary().denials, vocabulary().silence
         if self.then is not None:
             return self.then.silent
-        denied = next(
-            (at for at, place in enumerate(self.places, 1) if not place.isdisjoint(denials)),
-            len(self.places),
-        )
-        return denied < len(self.places) and not any(
-            place.isdisjoint(silence) for place in self.places[denied:]
-        )
+        for number, place in enumerate(self.places, 1):
+            if not place.isdisjoint(denials):
+                behind = self.places[number:]
+                return bool(behind) and not any(map(silence.isdisjoint, behind))
+        return False
 
     def told(
         self, clauses: Sequence["Clause"], *, sure: bool = True
     ) -> Iterator[list[tuple[int, tuple[int, ...]]]]:
-        """Each time it is told: the places of the clauses that tell it, with those of the words
-        that it is made of."""
-        for at, clause in enumerate(clauses):
-            places = self.found(clause, sure=sure)
-            if places is None or (self.before_lead and _led_before(clauses[: at + 1], places[0])):
+        """Yield, each time it is told, the indexes of its clauses with those of their words."""
+        for number, clause in enumerate(clauses):
+            indexes = self.found(clause, sure=sure)
+            if indexes is None:
+                continue
+            if self.before_lead and _led_before(clauses[: number + 1], indexes[0]):
                 continue
             if self.then is None:
-                yield [(at, places)]
+                yield [(number, indexes)]
                 continue
-            actor = next(
-                (clause.words[place].who for place in places if clause.words[place].who), ""
-            )
-            following = [after.of(actor) for after in clauses[at + 1 : at + 1 + self.after]]
-            for later in self.then.told(following, sure=sure):
-                yield [(at, places), *((at + 1 + number, taken) for number, taken in later)]
+            players = (clause.words[index].who for index in indexes)
+            actor = next(filter(None, players), "")
+            first = number + 1
+            following = [later.of(actor) for later in clauses[first : first + self.after]]
+            for parts in self.then.told(following, sure=sure):
+                later_parts = ((first + step, part_indexes) for step, part_indexes in parts)
+                yield [(number, indexes), *later_parts]
 
     def found(self, clause: "Clause", *, sure: bool = True) -> tuple[int, ...] | None:
-        """The places of the clause's words that the phrase is made of; None where it is not there,
-        or the clause is unsure of it.
+        """Return the indexes of the words of a clause that tell the phrase.
 
-        Without ``sure`` only what is denied is passed over.
+        None if it is not told, or the clause is unsure of it. Without ``sure`` only denied clauses
+        are passed over.
         """
         if any(
             place.isdisjoint(clause.names) for place in self.places
@@ -217,26 +228,26 @@ class Phrase:
             return None
         if clause.words[0].who == "director" and "{director}" not in self.places[0]:
             return None  # what the director does is nobody's call or play
-        for begin in range(len(clause.words)):
-            for taken in self._from(clause.words, begin, 0):
-                held = set(taken) | {
-                    place for place, word in enumerate(clause.words) if word.lemma in self.allowed
-                }
-                if not any(
-                    word.guard and (sure or word.denies) and place not in held
-                    for place, word in enumerate(clause.words)
-                ):
-                    return taken
-        return None
+        guards = {
+            index
+            for index, word in enumerate(clause.words)
+            if word.guard and (sure or word.denies) and word.lemma not in self.allowed
+        }
+        # a guard is harmless only as a word of the phrase itself
+        matches = self._matches(clause.words)
+        return next((indexes for indexes in matches if guards.issubset(indexes)), None)
 
     def anywhere(self, words: Sequence[Word]) -> tuple[int, ...] | None:
-        """The places of the words that it is made of, whatever else is said there; None where it is
-        not there."""
-        return next(
-            (taken for begin in range(len(words)) for taken in self._from(words, begin, 0)), None
-        )
+        """Return the indexes of the words that tell it, whatever else is said, or None."""
+        return next(self._matches(words), None)
+
+    def _matches(self, words: Sequence[Word]) -> Iterator[tuple[int, ...]]:
+        """Yield the indexes of the words of each match."""
+        for start in range(len(words)):
+            yield from self._from(words, start, 0)
 
     def _from(self, words: Sequence[Word], at: int, place: int) -> Iterator[tuple[int, ...]]:
+        """Yield the indexes of the words that match the places from one on, the first at ``at``."""
         if at >= len(words) or not fits(words[at], self.places[place]):
             return
         if place + 1 == len(self.places):
@@ -257,35 +268,33 @@ class Phrase:
                 return
 
     def _is_owned(self, word: Word) -> bool:
-        """Whether the word names something done before ('LHO's bid'), where the phrase tells of
-        doing it."""
+        """Return if a word names an earlier act ('LHO's bid') and the phrase tells a new one."""
         return word.form in vocabulary().said.owned and f"={word.form}" not in self.places[1]
 
 
 def _tells_difference(places: Sequence[frozenset[str]]) -> bool:
-    """Return whether the places of a phrase say that sides differ: 'deny', 'say not'."""
-    known = vocabulary()
-    reports = any(not place.isdisjoint(known.reports) for place in places)
-    denies = any(not place.isdisjoint(known.denials) for place in places)
-    return (reports and denies) or any(not place.isdisjoint(known.differing) for place in places)
+    """Return if the places of a phrase say that sides differ: 'deny', 'say not'."""
+    lexicon = vocabulary()
+    reports = any(not place.isdisjoint(lexicon.reports) for place in places)
+    denies = any(not place.isdisjoint(lexicon.denials) for place in places)
+    return (reports and denies) or any(not place.isdisjoint(lexicon.differing) for place in places)
 
 
 def _led_before(clauses: Sequence["Clause"], place: int) -> bool:
-    """Return whether a lead is told before a place in the last of some clauses, which gives no
-    reason for it."""
+    """Return if a lead is told before an index of the last clause, and no reason for it."""
     *before, last = clauses
     opening = last.words[0].form in vocabulary().said.causing
     if opening or any(word.earlier for word in last.words[place:]):
         return False
-    told = [*(clause.words for clause in before), last.words[:place]]
-    return any(_leads(words, at) for words in told for at in range(len(words)))
+    earlier_words = [*(clause.words for clause in before), last.words[:place]]
+    return any(_leads(words, at) for words in earlier_words for at in range(len(words)))
 
 
 def _leads(words: Sequence[Word], at: int) -> bool:
-    """Return whether a word tells that somebody leads: 'led', or 'East put ...'."""
-    known, word = vocabulary(), words[at]
-    puts = word.lemma in known.puts_down and word.form not in _NO_LEAD
-    return word.form in known.said.led or (puts and at > 0 and bool(words[at - 1].who))
+    """Return if a word tells that somebody leads: 'led', or 'East put ...'."""
+    lexicon, word = vocabulary(), words[at]
+    puts = word.lemma in lexicon.puts_down and word.form not in _NO_LEAD
+    return word.form in lexicon.said.led or (puts and at > 0 and bool(words[at - 1].who))
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,15 +303,17 @@ class Clause:
 
     words: tuple[Word, ...]
     disputed: bool = False
-    """Whether somebody is told to say otherwise."""
+    """True if somebody says otherwise."""
     denied: bool = False
-    """Whether one of the two sides denies what the other says."""
+    """True if one of the two sides denies what the other says."""
     names: frozenset[str] = field(default=frozenset(), compare=False)
-    """All that a place of a phrase can be, of its words."""
+    """Lemmas, forms and roles of its words, which places of phrases are matched with."""
 
     def of(self, actor: str) -> "Clause":
-        """The same clause, where ``{same}`` is a player who has acted before, or may be: 'he'; and
-        ``{another}`` is another seat."""
+        """Return the clause with players as ``{same}`` or ``{another}`` beside an actor.
+
+        ``{same}`` acted before, or may have: 'he'.
+        """
         if not actor:
             return self
         words = [word.of(actor) for word in self.words]
@@ -310,26 +321,28 @@ class Clause:
 
     @classmethod
     def made(cls, words: Iterable[Word], *, disputed: bool, denied: bool) -> "Clause":
-        """A clause with the names of its words."""
-        told = tuple(words)
-        return cls(
-            told,
-            disputed,
-            denied,
-            frozenset(name for word in told for name in (word.lemma, f"={word.form}", *word.roles)),
-        )
+        """Return a clause with the names of its words."""
+        clause_words = tuple(words)
+        return cls(clause_words, disputed, denied, _names(clause_words))
+
+
+def _names(words: Iterable[Word]) -> frozenset[str]:
+    """Return the lemmas, forms and roles of some words."""
+    return frozenset(name for word in words for name in (word.lemma, f"={word.form}", *word.roles))
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A text cut into the clauses that tell something, players named by their place from the
-    offender where that is sure."""
+    """A text cut into the clauses that tell something.
+
+    Players are named by their place from the offender if that is sure.
+    """
 
     text: str
     clauses: tuple[Clause, ...]
     lemmas: frozenset[str]
-    there: frozenset[str]
-    """All that a place of a phrase can be, of the words in the clauses."""
+    names: frozenset[str]
+    """Lemmas, forms and roles of the words in the clauses."""
 
     @property
     def offender_seat(self) -> str | None:
@@ -351,29 +364,32 @@ class Told:
         denied: Container[int],
         lemmas: Iterable[str],
     ) -> "Told":
-        """Return what the clauses of a text tell, those at some places disputed, of these some
-        denied."""
-        told = tuple(
+        """Return the clauses of a text, with the numbers of the disputed and the denied ones."""
+        told_clauses = tuple(
             Clause.made(words, disputed=at in disputed, denied=at in denied)
             for at, words in enumerate(clauses)
         )
         return cls(
             text,
-            told,
+            told_clauses,
             frozenset(lemmas),
-            frozenset[str]().union(*(clause.names for clause in told)),
+            frozenset[str]().union(*(clause.names for clause in told_clauses)),
         )
 
 
 def fits(word: Word, choices: frozenset[str]) -> bool:
-    """Whether a word of a text is one of the lemmas, forms ('=led') or classes ('{lho}') that may
-    stand in a place of a phrase."""
+    """Return if a word fits a place of a phrase.
+
+    Choices are lemmas, forms ('=led') and classes ('{lho}').
+    """
     return word.lemma in choices or f"={word.form}" in choices or not word.roles.isdisjoint(choices)
 
 
 def place_of(choice: str, phrase: str) -> str:
-    """A word of a phrase as it is matched: a class in brackets, or a lemma; empty for a word that
-    carries nothing."""
+    """Return a word of a phrase as it is matched: a class, a form ('=led') or a lemma.
+
+    Empty for a word that is not heard. Raises PhraseError.
+    """
     if choice.startswith("{"):
         if not choice.endswith("}") or choice[1:-1] not in _CLASSES:
             raise PhraseError(f"the phrase “{phrase}” has the class {choice}, which there is not")
@@ -382,14 +398,16 @@ def place_of(choice: str, phrase: str) -> str:
         raise PhraseError(f"the phrase “{phrase}” has “{choice}”, which is no word")
     if choice.startswith("="):
         return choice
-    known = vocabulary()
-    lemma = known.lemma(choice)
-    return "" if lemma in known.light and lemma not in known.guards else lemma
+    lexicon = vocabulary()
+    lemma = lexicon.lemma(choice)
+    return "" if lemma in lexicon.light and lemma not in lexicon.guards else lemma
 
 
 class PhraseBook:
-    """Ways to tell facts: (fact, answer, phrase), in the order in which they are tried. They are
-    looked up by the rarest of their words."""
+    """Phrases that tell facts, as (fact, answer, phrase) in the order in which they are tried.
+
+    They are looked up by their rarest words.
+    """
 
     def __init__(self, lines: Iterable[tuple[str, str, Phrase]]) -> None:
         self._lines = list(dict.fromkeys(lines))
@@ -397,123 +415,123 @@ class PhraseBook:
             (name, place) for place, line in enumerate(self._lines) for name in line[2].rarest
         )
 
-    def heard(self, told: Told) -> dict[str, dict[str, str]]:
-        """For each fact that a text tells the answers, with the words in which it tells them;
-        without words those that an unsure clause tells."""
-        taken: dict[str, dict[str, str]] = {}
-        possible = self._possible(told)
-        for fact, answer, phrase in possible:
-            if answer not in taken.get(fact, ()) and (words := _told_words(phrase, told)):
-                taken.setdefault(fact, {})[answer] = words
-        for fact, answer, phrase in possible:
-            if fact in taken and any(phrase.told(told.clauses, sure=False)):
-                taken[fact].setdefault(answer, "")  # then the other answer is not sure either
-        return taken
+    def heard(self, statement: Told) -> dict[str, dict[str, str]]:
+        """Return the answers to each fact that a text tells, with the words that tell them.
 
-    def doubted(self, told: Told, usual: Container[tuple[str, str]]) -> set[tuple[str, str]]:
-        """Of the ``usual`` answers, each with its fact, those of which a clause tells that it is
-        not so, or that somebody thinks so or disputes it."""
+        An answer that only an unsure clause tells has no words.
+        """
+        facts: dict[str, dict[str, str]] = {}
+        candidates = self._candidates(statement)
+        for fact, answer, phrase in candidates:
+            if answer in facts.get(fact, ()):
+                continue
+            words = _told_words(phrase, statement)
+            if words:
+                facts.setdefault(fact, {})[answer] = words
+        for fact, answer, phrase in candidates:
+            if fact in facts and any(phrase.told(statement.clauses, sure=False)):
+                facts[fact].setdefault(answer, "")  # then the other answer is not sure either
+        return facts
+
+    def doubted(self, statement: Told, usual: Container[tuple[str, str]]) -> set[tuple[str, str]]:
+        """Return the ``usual`` pairs of fact and answer that a clause doubts.
+
+        It denies or disputes them, or tells that somebody thinks so.
+        """
         clauses = [
             clause
-            for clause in told.clauses
+            for clause in statement.clauses
             if clause.disputed or any(map(_is_doubting, clause.words))
         ]
+        if not clauses:
+            return set()
         return {
             (fact, answer)
-            for fact, answer, phrase in (self._possible(told) if clauses else ())
-            if (fact, answer) in usual
-            and any(
-                _doubts(clause, places)
-                for clause in clauses
-                if (places := phrase.anywhere(clause.words))
-            )
+            for fact, answer, phrase in self._candidates(statement)
+            if (fact, answer) in usual and any(_doubts(clause, phrase) for clause in clauses)
         }
 
-    def _possible(self, told: Told) -> list[tuple[str, str, Phrase]]:
-        """The lines that the words of a text could make."""
-        there, words = told.there, told.lemmas | told.there
-        near = [
-            self._lines[place]
-            for place in sorted(
-                {place for name in self._by_word.keys() & there for place in self._by_word[name]}
-            )
-        ]
+    def _candidates(self, statement: Told) -> list[tuple[str, str, Phrase]]:
+        """Return the lines that the words of a text could tell."""
+        words = statement.lemmas | statement.names
+        numbers: set[int] = set()
+        for name in self._by_word.keys() & statement.names:
+            numbers.update(self._by_word[name])
+        lines = [self._lines[number] for number in sorted(numbers)]
         return [
             line
-            for line in near
+            for line in lines
             if line[2].not_in_text.isdisjoint(words)
-            and not any(map(there.isdisjoint, line[2].words))
+            and not any(map(statement.names.isdisjoint, line[2].words))
         ]
 
 
 def _is_doubting(word: Word) -> bool:
+    """Return if a word denies its clause, or makes it a thought of somebody."""
     return word.denies or word.lemma in vocabulary().thinking
 
 
-def _doubts(clause: Clause, places: tuple[int, ...]) -> bool:
-    """Whether a clause doubts what its words at some places tell: 'not revoked', 'I think he
-    revoked'."""
-    denied = places[0] > 0 and clause.words[places[0] - 1].denies
-    return (
-        clause.disputed
-        or denied
-        or any(word.lemma in vocabulary().thinking for word in clause.words)
-    )
+def _doubts(clause: Clause, phrase: Phrase) -> bool:
+    """Return if a clause tells a phrase with doubt: 'not revoked', 'I think he revoked'."""
+    indexes = phrase.anywhere(clause.words)
+    if indexes is None:
+        return False
+    denied = indexes[0] > 0 and clause.words[indexes[0] - 1].denies
+    thinking = vocabulary().thinking
+    return clause.disputed or denied or any(word.lemma in thinking for word in clause.words)
 
 
-def _told_words(phrase: Phrase, told: Told) -> str:
-    """The words of the text in which the phrase is told; empty where it settles nothing, is not
-    told, or denies what is told after it."""
+def _told_words(phrase: Phrase, statement: Told) -> str:
+    """Return the words of the text that tell a phrase.
+
+    Empty if it settles nothing, is not told, or denies an act that is told after it.
+    """
     if phrase.against:
         return ""
-    for parts in phrase.told(told.clauses):
-        if not any(
-            _undone([told.clauses[at].words[place] for place in places], told.clauses[at + 1 :])
-            for at, places in parts
-        ):
-            first, last = (
-                told.clauses[parts[0][0]].words[parts[0][1][0]],
-                told.clauses[parts[-1][0]].words[parts[-1][1][-1]],
-            )
-            return " ".join(told.text[first.start : last.end].split())
+    for parts in phrase.told(statement.clauses):
+        matches = [
+            [statement.clauses[at].words[index] for index in indexes] for at, indexes in parts
+        ]
+        later = (statement.clauses[at + 1 :] for at, _indexes in parts)
+        if not any(map(_is_undone, matches, later)):
+            start, end = matches[0][0].start, matches[-1][-1].end
+            return " ".join(statement.text[start:end].split())
     return ""
 
 
-def _undone(words: list[Word], later: tuple[Clause, ...]) -> bool:
-    """Whether the words deny an act that a later clause tells: 'nobody played, and LHO followed'."""
+def _is_undone(words: list[Word], later: tuple[Clause, ...]) -> bool:
+    """Return if words deny an act that a later clause tells: 'nobody played, and LHO followed'."""
     if not any(word.denies for word in words):
         return False
-    denied = {
-        lemma
-        for kind in vocabulary().acts
-        for word in words
-        if word.lemma in kind
-        for lemma in kind
-    }
-    return any(
-        word.lemma in denied
-        and any(before.who for before in clause.words[:at])
-        and not any(other.denies for other in clause.words)
-        for clause in later
-        for at, word in enumerate(clause.words)
+    lemmas = {word.lemma for word in words}
+    denied = frozenset[str]().union(
+        *(kind for kind in vocabulary().acts if not kind.isdisjoint(lemmas))
     )
+    return any(_tells_act(clause, denied) for clause in later)
+
+
+def _tells_act(clause: Clause, acts: frozenset[str]) -> bool:
+    """Return if a clause denies nothing, and has one of some acts behind a player."""
+    if any(word.denies for word in clause.words):
+        return False
+    after_player = dropwhile(lambda word: not word.who, clause.words)
+    next(after_player, None)
+    return any(word.lemma in acts for word in after_player)
 
 
 def told_in(
     phrases: Iterable[Phrase], clauses: Sequence[Sequence[Word]]
 ) -> list[tuple[int, Phrase, tuple[int, ...]]]:
-    """Which of some phrases clauses tell, whatever else is said there: the number of the clause,
-    the phrase, the places of its words in it."""
-    there = {
-        name
-        for words in clauses
-        for word in words
-        for name in (word.lemma, f"={word.form}", *word.roles)
-    }
-    possible = [phrase for phrase in phrases if not any(map(there.isdisjoint, phrase.words))]
+    """Return the phrases that clauses tell, whatever else is said in them.
+
+    Each comes with the number of its clause before it, and the indexes of its words behind.
+    """
+    names = _names(word for words in clauses for word in words)
+    candidates = [phrase for phrase in phrases if not any(map(names.isdisjoint, phrase.words))]
     return [
-        (number, phrase, taken)
+        (number, phrase, indexes)
         for number, words in enumerate(clauses)
-        for phrase in possible
-        if (taken := phrase.anywhere(words)) is not None
+        for phrase in candidates
+        for indexes in [phrase.anywhere(words)]
+        if indexes is not None
     ]
