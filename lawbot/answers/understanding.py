@@ -406,18 +406,13 @@ class Understanding:
         return None
 
     def _meant(self, name: str, edition: str) -> Reading | None:
-        """Return the heading that an abbreviation of no defined term stands for, or what it finds."""
+        """Return the heading that an abbreviation of no defined term stands for."""
         meaning = next(iter(self.search.meanings(name)), "")
         letters = initials(meaning)[:2]  # 'BOOT' is short for 'bid out of rotation'
         if " " in name or len(letters) < 2 or not name.casefold().startswith(letters):
             return None
         heading = self._heading(_plain(meaning), name, edition)
-        if heading is not None:
-            return replace(heading, kind=Kind.TERM, meaning=meaning)
-        result = self.search.find(name, edition, 1)
-        if not result.hits:
-            return None
-        return Reading(Kind.TERM, name, edition, (result.hits[0].citation,), meaning=meaning)
+        return replace(heading, kind=Kind.TERM, meaning=meaning) if heading else None
 
     def _heading(self, plain: str, line: str, edition: str) -> Reading | None:
         """Return the provision with that heading, word for word."""

@@ -35,11 +35,14 @@ _NATIVE_LINES = TypeAdapter(NativeLines)
 class Situations(Mapping[str, Chart]):
     """Every chart by its id, in the order of their titles."""
 
-    def __init__(
-        self, charts: Mapping[str, Chart], native_phrases: Mapping[str, NativeLines] | None = None
-    ) -> None:
-        self.native_phrases = native_phrases or {}
-        """Lines by which people tell facts in other languages, by ``LANGUAGE/CHART``."""
+    def __init__(self, charts: Mapping[str, Chart], folder: Path | None = None) -> None:
+        self._heard_folder = folder
+        self.native_lines = cache(self._read_native_lines)
+        """Lines by which people tell the facts of a chart in a language other than English.
+
+        They are read when first asked for: most readers need those of one language. Raises
+        YamlError.
+        """
         self._charts = dict(sorted(charts.items(), key=lambda entry: entry[1].title.casefold()))
         self.facts = cache(self._read_facts)
         """Facts that a chart, or one it leads to, may ask for, with the ids of all answers.
@@ -57,9 +60,7 @@ class Situations(Mapping[str, Chart]):
         Raises YamlError naming every file and field that is wrong.
         """
         charts = strict_yaml.read_all(sorted(folder.glob("*.yaml")), _chart)
-        lines = strict_yaml.read_all(sorted(folder.glob("heard/*/*.yaml")), _native_lines)
-        by_chart = {f"{path.parent.name}/{path.stem}": facts for path, facts in lines.items()}
-        return cls({chart.id: chart for chart in charts.values()}, by_chart)
+        return cls({chart.id: chart for chart in charts.values()}, folder)
 
     def __getitem__(self, key: str) -> Chart:
         return self._charts[key]
@@ -105,6 +106,12 @@ class Situations(Mapping[str, Chart]):
                 if self[target].laws[0] in chart.laws[:_MAIN_LAWS]:
                     sorters[target] = chart.id
         return sorters
+
+    def _read_native_lines(self, language: str, chart_id: str) -> NativeLines:
+        if self._heard_folder is None:
+            return {}
+        file = self._heard_folder / "heard" / language / f"{chart_id}.yaml"
+        return strict_yaml.read_all([file], _native_lines)[file] if file.is_file() else {}
 
     def _read_facts(self, chart_id: str) -> dict[str, list[str]]:
         facts: dict[str, dict[str, None]] = {}

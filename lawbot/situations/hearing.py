@@ -109,7 +109,7 @@ class Hearing:
     ) -> list[tuple[str, str, NativePhrase]]:
         """Return the facts, answers and phrases of a chart in a language other than English."""
         phrases: list[tuple[str, str, NativePhrase]] = []
-        lines_by_fact = self.situations.native_phrases.get(f"{code}/{chart_id}", {})
+        lines_by_fact = self.situations.native_lines(code, chart_id)
         for fact, lines_by_answer in lines_by_fact.items():
             for answer_id, lines in lines_by_answer.items():
                 for line in lines:

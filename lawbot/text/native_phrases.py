@@ -53,8 +53,9 @@ class NativePhrase:
         """
         folded = fold(line.replace("...", " § "), language, marked=marked)
         forbidden = _FORBIDDEN.findall(folded)
+        telling = _FORBIDDEN.sub(" ", folded)
         parts: list[re.Pattern[str]] = []
-        for part in _FORBIDDEN.sub(" ", folded).split("/"):
+        for part in telling.split("/"):
             runs = [" ".join(run.split()) for run in part.split("§")]
             if not any(runs):
                 raise PhraseError(f"the phrase “{line}” has a part without words")
@@ -62,7 +63,7 @@ class NativePhrase:
             parts.append(re.compile(gap.join(_whole(run, language) for run in runs if run)))
         pattern = "|".join(_whole(word, language) for word in forbidden)
         forbidding = re.compile(pattern) if forbidden else None
-        return cls(tuple(parts), forbidding, _hedges_in(folded, language, marked=marked))
+        return cls(tuple(parts), forbidding, _hedges_in(telling, language, marked=marked))
 
     def words_in(self, clauses: Sequence[Clause]) -> str:
         """Return the clauses that tell the phrase, joined by blanks; empty if none does."""
