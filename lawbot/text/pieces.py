@@ -1,5 +1,4 @@
-"""A text in the pieces that auctions are told in: calls, players, joining words, and words that
-make a call a mere mention."""
+"""Pieces in which auctions are told: calls, players, joining words, and words of a mention."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,7 +9,7 @@ from lawbot.language import installed
 from lawbot.text.tokens import SUITS, PhraseTable, Token
 
 DENOMINATIONS = "CDHSN"
-"""Law 18E, from the lowest."""
+"""Denominations of Law 18E, from the lowest."""
 _PARTNER = {
     "N": "S",
     "E": "W",
@@ -22,7 +21,7 @@ _PARTNER = {
     "rho": "lho",
 }
 SOME_BID = "B"
-"""A bid of which it is not told what it was: 'North opens'."""
+"""A bid that the text does not name: 'North opens'."""
 _WHO = {
     "north": "N",
     "east": "E",
@@ -56,23 +55,23 @@ _SIGNS = {
 _DIGIT_FIRST = re.compile(r"([1-9])(.+)")
 _SEPARATORS = frozenset({"comma", "dash", "open", "close", "quote"})
 _BEGINS = _SEPARATORS | {"stop", "joiner", "filler", "cue", "dealer", "sub", "before"}
-"""What a clause with a player begins behind."""
+"""Kinds of the pieces behind which a clause with a player begins."""
 _PLAIN = _SEPARATORS | {"who", "small", "verb", "filler", "joiner"}
-"""What may stand between two calls that follow each other."""
+"""Kinds of the pieces that may stand between two calls in a row."""
 _PARTS_CLAUSES = frozenset({"comma", "stop", "joiner", "dash", "close", "open"})
 _LONGEST_ASIDE = 14
-"""Pieces between the commas of 'West, who had not seen it, bids'."""
+"""Most pieces between the commas of 'West, who had not seen it, bids'."""
 _SAYS_MORE = frozenset(
     "call who whose turn before lost ruling replaced meant altered slip low bound".split()
 )
-"""What keeps a remark in brackets in an auction."""
+"""Kinds of the pieces that keep a remark in brackets in an auction."""
 
 
 class Piece(NamedTuple):
-    """What one or more tokens can be (``kinds``), its value where it is a call or a player, and
-    where it stands.
+    """One or more tokens with the kinds that they can be of, and their span.
 
-    ``form`` is 'short' for 2H or p, 'word' for two hearts or passes.
+    ``value`` is the code of a call or a player, ``form`` 'short' for 2H or p, 'word' for two hearts
+    or passes.
     """
 
     kinds: frozenset[str]
@@ -92,8 +91,8 @@ def pieces_of_auction(pieces: Sequence[Piece], line: str) -> list[Piece]:
 
     Dashes that are passes are calls; remarks in brackets and asides are left out.
     """
-    told = _with_openings(_with_partners(pieces))
-    return _without_asides(_without_comments(_dashed(told, line)))
+    with_players = _with_openings(_with_partners(pieces))
+    return _without_asides(_without_comments(_dashed(with_players, line)))
 
 
 def is_above_seven(pieces: Sequence[Piece]) -> bool:
@@ -108,28 +107,27 @@ def is_above_seven(pieces: Sequence[Piece]) -> bool:
 
 @cache
 def _phrases() -> PhraseTable[frozenset[str]]:
-    """All phrases of all languages by what they can be."""
+    """Return all phrases of all languages with their kinds."""
     kinds: dict[str, frozenset[str]] = {}
     for language in installed().values():
         calls = language.calls
-        said = {
+        names_by_kind = {
             "pass": calls.passed,
             "double": calls.doubled,
             "redouble": calls.redoubled,
             "all_pass": calls.all_passed,
         }
-        said |= {who: names for who, names in language.people.items() if who in _WHO}
-        for kind, name in (
-            (kind, name)
-            for kind, names in (*said.items(), *language.auction.items())
-            for name in names
-        ):
-            kinds[name] = kinds.get(name, frozenset()) | {kind}
+        names_by_kind |= {who: names for who, names in language.people.items() if who in _WHO}
+        # a name may be of several kinds
+        for kind, names in (*names_by_kind.items(), *language.auction.items()):
+            for name in names:
+                kinds[name] = kinds.get(name, frozenset()) | {kind}
     return PhraseTable(kinds.items())
 
 
 @cache
 def _levels() -> PhraseTable[int]:
+    """Return the words of the levels of bids."""
     digits = ((str(level), level) for level in range(1, 10))
     return PhraseTable(
         (
@@ -145,13 +143,14 @@ def _levels() -> PhraseTable[int]:
 
 @cache
 def _strains() -> PhraseTable[int]:
+    """Return the words of the denominations, each with its rank."""
     return PhraseTable.of_all(
         lambda language: ((names, rank) for rank, names in enumerate(language.calls.strains))
     )
 
 
 class _Cutter:
-    """Cuts the tokens of a text into pieces, one behind the other."""
+    """Cutter of the tokens of a text into pieces, one behind the other."""
 
     def __init__(self, text: str, line: Sequence[Token]) -> None:
         self.text, self.line = text, line
@@ -162,54 +161,57 @@ class _Cutter:
         )
 
     def cut(self) -> Iterator[Piece]:
+        """Yield the pieces in order."""
         place = 0
         while place < len(self.line):
             piece, place = (
-                self.bid(place) or self.phrase(place) or self.short(place) or self.other(place)
+                self.bid(place) or self.phrase(place) or self.short(place) or self.word(place)
             )
             yield piece
 
     def piece(
         self, kinds: Iterable[str], value: str, first: int, after: int, form: str = ""
     ) -> tuple[Piece, int]:
-        return Piece(
-            frozenset(kinds), value, self.line[first].start, self.line[after - 1].end, form
-        ), after
+        """Return a piece with the index behind it."""
+        start, end = self.line[first].start, self.line[after - 1].end
+        return Piece(frozenset(kinds), value, start, end, form), after
 
     def bid(self, place: int) -> tuple[Piece, int] | None:
-        """A bid: 2h, 2♥, 2 hearts, two hearts, 2 clubs in any language; levels eight and nine are
-        bids above seven (Law 38)."""
+        """Return a bid: 2h, 2♥, 2 hearts, two hearts, in any language.
+
+        Levels eight and nine are bids above seven (Law 38).
+        """
         word = self.line[place].word
         if glued := _DIGIT_FIRST.fullmatch(word):
             short = glued[2] in INITIALS
             rank = INITIALS[glued[2]] if short else _strains().alone(glued[2])
             if rank is not None:
-                return self.called(
-                    int(glued[1]), rank, place, place + 1, "short" if short else "word"
-                )
+                form = "short" if short else "word"
+                return self.call(int(glued[1]), rank, place, place + 1, form)
         level, after = self.levels.get(place, (0, 0))
         after += after + 1 < len(self.line) and self.line[after].word == "-"
         if not level or after >= len(self.line):
             return None
-        if (sign := self.line[after].word) in SUITS or (sign == "nt" and word.isdigit()):
-            return self.called(level, INITIALS[sign], place, after + 1, "short")
+        sign = self.line[after].word
+        if sign in SUITS or (sign == "nt" and word.isdigit()):
+            return self.call(level, INITIALS[sign], place, after + 1, "short")
         strain, stop = self.strains.get(after, (0, 0))
-        return self.called(level, strain, place, stop, "word") if stop else None
+        return self.call(level, strain, place, stop, "word") if stop else None
 
-    def called(
-        self, level: int, strain: int, first: int, after: int, form: str
-    ) -> tuple[Piece, int]:
+    def call(self, level: int, strain: int, first: int, after: int, form: str) -> tuple[Piece, int]:
+        """Return the piece of a bid with the index behind it."""
         return self.piece({"call"}, f"{level}{DENOMINATIONS[strain]}", first, after, form)
 
     def phrase(self, place: int) -> tuple[Piece, int] | None:
+        """Return the longest phrase at an index, or None."""
         if place not in self.phrases:
             return None
-        can_be, after = self.phrases[place]
-        kinds, value = set(can_be), ""
-        for named, kind in ((_CALLS, "call"), (_WHO, "who")):
-            for name in sorted(can_be & named.keys()):
+        phrase_kinds, after = self.phrases[place]
+        kinds, value = set(phrase_kinds), ""
+        for codes, kind in ((_CALLS, "call"), (_WHO, "who")):
+            for name in sorted(phrase_kinds & codes.keys()):
                 kinds.add(kind)
-                value = named[name]
+                value = codes[name]
         if "who" in kinds and _owns(self.line[after - 1]):
             kinds = (kinds - {"who"}) | {"whose"}
         if "own" in kinds:
@@ -217,7 +219,7 @@ class _Cutter:
         return self.piece(kinds, value, place, after, "word")
 
     def short(self, place: int) -> tuple[Piece, int] | None:
-        """A seat or a call of a letter or two: N, E, S, W; p, x, xx."""
+        """Return a seat or a call of a letter or two: N, E, S, W; p, x, xx."""
         token = self.line[place]
         if place + 1 < len(self.line) and self.text[
             token.start : self.line[place + 1].end
@@ -232,18 +234,15 @@ class _Cutter:
             return self.piece({kind}, token.bare.upper(), place, place + 1, "short")
         return None
 
-    def other(self, place: int) -> tuple[Piece, int]:
+    def word(self, place: int) -> tuple[Piece, int]:
+        """Return a sign, or a word without a meaning in auctions."""
         word = self.line[place].word
-        return self.piece(
-            {next((kind for kind, signs in _SIGNS.items() if word in signs), "word")},
-            word,
-            place,
-            place + 1,
-        )
+        kind = next((kind for kind, signs in _SIGNS.items() if word in signs), "word")
+        return self.piece({kind}, word, place, place + 1)
 
 
 def _owns(token: Token) -> bool:
-    """Whether it is an owner: 'East's'."""
+    """Return if a token is a possessive: 'East's'."""
     return token.word != token.bare
 
 
@@ -252,53 +251,52 @@ def _owns(token: Token) -> bool:
 
 
 def _with_partners(pieces: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces with 'his partner' and 'East's partner' as the partner of the player named
-    before; '?' where that is not sure."""
-    named: list[Piece] = []
+    """Return the pieces with 'his partner' and 'East's partner' as a player.
+
+    The player is '?' if that is not sure.
+    """
+    result: list[Piece] = []
+    player_kinds = frozenset({"who"})
     for piece in pieces:
-        owner = (
-            named[-1] if named and "whose" in named[-1].kinds and piece.value == "partner" else None
-        )
+        last = result[-1] if result else None
+        owner = last if last and "whose" in last.kinds and piece.value == "partner" else None
         if owner is not None and owner.value in _PARTNER:
-            named[-1] = Piece(
-                frozenset({"who"}), _PARTNER[owner.value], owner.start, piece.end, "word"
-            )
+            partner = _PARTNER[owner.value]
+            result[-1] = Piece(player_kinds, partner, owner.start, piece.end, "word")
         elif "partner_of" in piece.kinds:
-            last = next((before.value for before in reversed(named) if "who" in before.kinds), "")
-            partner = _PARTNER.get(last, "?")
-            named.append(
-                piece._replace(kinds=frozenset({"who"}), value="?" if partner == "me" else partner)
-            )
+            players = (before.value for before in reversed(result) if "who" in before.kinds)
+            partner = _PARTNER.get(next(players, ""), "?")
+            value = "?" if partner == "me" else partner
+            result.append(piece._replace(kinds=player_kinds, value=value))
         else:
-            named.append(piece)
-    return named
+            result.append(piece)
+    return result
 
 
 def _with_openings(pieces: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces with 'North opens', where no call follows, as some bid."""
-    told: list[Piece] = []
+    """Return the pieces with 'North opens' as some bid, if no call follows."""
+    result: list[Piece] = []
     for number, piece in enumerate(pieces):
         behind = pieces[number + 1].kinds if number + 1 < len(pieces) else _PARTS_CLAUSES
         announced = any("call" in later.kinds for later in pieces[number + 2 : number + 3])
-        before = told[-1].kinds if told else frozenset[str]()
-        subject = before & {"who"} or (
-            "joiner" in before and any("dealer" in other.kinds for other in told[-2:-1])
-        )
-        opens = (
-            "opens" in piece.kinds
-            and subject
-            and not announced
-            and behind & {"comma", "stop", "joiner"}
-        )
-        told.append(
-            piece._replace(kinds=piece.kinds | {"call"}, value=SOME_BID) if opens else piece
-        )
-    return told
+        before = result[-1].kinds if result else frozenset[str]()
+        # 'North is dealer and opens' has its subject before the joining word
+        after_dealer = any("dealer" in earlier.kinds for earlier in result[-2:-1])
+        has_subject = "who" in before or ("joiner" in before and after_dealer)
+        ends = not behind.isdisjoint(("comma", "stop", "joiner"))
+        if "opens" in piece.kinds and has_subject and ends and not announced:
+            some_bid = piece._replace(kinds=piece.kinds | {"call"}, value=SOME_BID)
+            result.append(some_bid)
+        else:
+            result.append(piece)
+    return result
 
 
 def _dashed(pieces: Sequence[Piece], text: str) -> list[Piece]:
-    """Dashes that stand for passes: two or more set apart in a row, or one between commas. A single
-    dash only parts two calls."""
+    """Return the pieces with dashes that stand for passes as passes.
+
+    Two or more set apart in a row are passes, or one between commas; a single dash parts two calls.
+    """
     alone = [
         "dash" in piece.kinds
         and text[max(0, piece.start - 1) : piece.start].strip() in ("", ",")
@@ -306,13 +304,13 @@ def _dashed(pieces: Sequence[Piece], text: str) -> list[Piece]:
         for piece in pieces
     ]
 
-    def beside(number: int) -> bool:
+    def has_neighbours(number: int) -> bool:
         around = [place for place in (number - 1, number + 1) if 0 <= place < len(pieces)]
         return any(alone[place] for place in around) or (
             len(around) == 2 and all(pieces[place].value == "," for place in around)
         )
 
-    if not any(alone[number] and beside(number) for number in range(len(pieces))):
+    if not any(alone[number] and has_neighbours(number) for number in range(len(pieces))):
         return list(pieces)
     first = next(
         (number for number, piece in enumerate(pieces) if "call" in piece.kinds), len(pieces)
@@ -326,40 +324,43 @@ def _dashed(pieces: Sequence[Piece], text: str) -> list[Piece]:
 
 
 def _without_comments(pieces: list[Piece]) -> list[Piece]:
-    """The pieces without what is said of a call in brackets: '1NT (15-17)'. Brackets with a call, a
-    player or a turn in them stay."""
-    kept: list[Piece] = []
+    """Return the pieces without remarks on a call in brackets: '1NT (15-17)'.
+
+    Brackets with a call, a player or a turn in them stay.
+    """
+    result: list[Piece] = []
     opened = -1
     for piece in pieces:
         if "open" in piece.kinds:
-            opened = len(kept)
+            opened = len(result)
         elif piece.kinds & _SAYS_MORE:
             opened = -1
-        kept.append(piece)
+        result.append(piece)
         if "close" in piece.kinds and opened >= 0:
-            del kept[opened:]
+            del result[opened:]
             opened = -1
-    return kept
+    return result
 
 
 def _without_asides(pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces without what is put between a player and the call: 'West, who had not seen it,
-    bids'. What is said there of a turn stands before the player: 'before East had called West
-    bids'."""
-    kept: list[Piece] = []
+    """Return the pieces without asides between a player and the call.
+
+    Left out is 'West, who had not seen it, bids'; words about a turn go before the player: 'before
+    East had called West bids'.
+    """
+    result: list[Piece] = []
     at = 0
     while at < len(pieces):
-        kept.append(pieces[at])
+        result.append(pieces[at])
         end = _aside_end(pieces, at)
         if any(piece.kinds & {"turn", "before", "whose"} for piece in pieces[at + 2 : end]):
-            kept[-1:] = [*pieces[at + 2 : end + 1], pieces[at]]
+            result[-1:] = [*pieces[at + 2 : end + 1], pieces[at]]
         at = end + 1 if end else at + 1
-    return kept
+    return result
 
 
 def _aside_end(pieces: Sequence[Piece], at: int) -> int:
-    """The place of the comma behind an aside that begins behind the player at a place; 0 where
-    there is none."""
+    """Return the index of the comma behind an aside of the player at an index, or 0."""
     comma = at + 4 <= len(pieces) and pieces[at + 1].value == ","
     if (
         "who" not in pieces[at].kinds
@@ -377,7 +378,7 @@ def _aside_end(pieces: Sequence[Piece], at: int) -> int:
 
 
 def dealer_among(pieces: Sequence[Piece]) -> str | None:
-    """The player named as dealer."""
+    """Return the player named as dealer, or None."""
     for number, piece in enumerate(pieces):
         if "dealer" not in piece.kinds:
             continue
@@ -403,15 +404,18 @@ def dealer_among(pieces: Sequence[Piece]) -> str | None:
 
 
 class Gap:
-    """The pieces before a call, and what they say of it."""
+    """The pieces before a call, and their bearing on it."""
 
     def __init__(self, pieces: Sequence[Piece]) -> None:
         self.pieces = pieces
 
     @cached_property
     def near(self) -> Sequence[Piece]:
-        """What stands before the call in its own clause; not what 'before', 'while' or 'after' open
-        with a subject of its own: 'before East called West bid'."""
+        """Return the pieces before the call in its own clause.
+
+        A clause of 'before', 'while' or 'after' with its own subject is left out: 'before East
+        called West bid'.
+        """
         signs = [number for number, piece in enumerate(self.pieces) if piece.kinds & _PARTS_CLAUSES]
         near = self.pieces[signs[-1] + 1 :] if signs else self.pieces
         if not any(piece.kinds & {"before", "sub"} for piece in near):
@@ -427,7 +431,7 @@ class Gap:
 
     @cached_property
     def label(self) -> str | None:
-        """The player who made the call: the last one named, if the name begins a clause."""
+        """Return the player who made the call: the last one, if the name begins a clause."""
         for number in range(len(self.pieces) - 1, -1, -1):
             piece = self.pieces[number]
             if "small" in piece.kinds and number != len(self.pieces) - 1:
@@ -442,7 +446,7 @@ class Gap:
 
     @property
     def subjects(self) -> tuple[str, ...]:
-        """The players of 'South, West and North pass'; empty where one player is named."""
+        """Return the players of 'South, West and North pass', or none for a single player."""
         gap, place = self.pieces, len(self.pieces) - 1
         while place >= 0 and gap[place].kinds & {"filler", "verb"}:
             place -= 1
@@ -465,18 +469,17 @@ class Gap:
 
     @cached_property
     def over(self) -> bool:
-        """Whether the call is told to lie over the other: '2H over my 2S'."""
-        said = [piece.kinds for piece in self.pieces if not piece.kinds & {"filler", "quote"}]
+        """Return if the call before was made over this one: '2H over my 2S'."""
+        all_kinds = [piece.kinds for piece in self.pieces if not piece.kinds & {"filler", "quote"}]
         return (
-            0 < len(said) <= 4
-            and "over" in said[0]
-            and all(kinds & {"over", "who", "whose", "word"} for kinds in said)
+            0 < len(all_kinds) <= 4
+            and "over" in all_kinds[0]
+            and all(kinds & {"over", "who", "whose", "word"} for kinds in all_kinds)
         )
 
     @cached_property
     def aside(self) -> str:
-        """What makes the call no part of the auction: the 'replacement' of another, or an
-        'intention'."""
+        """Return 'replacement' or 'intention' for a call that is no part of the auction."""
         for piece in reversed(self.pieces):
             if "stop" in piece.kinds:
                 break
@@ -488,16 +491,17 @@ class Gap:
 
     @cached_property
     def tight(self) -> bool:
-        """Whether nothing but signs, a player and small words stands between the calls."""
+        """Return if only signs, a player and small words stand between the calls."""
         players = sum("who" in piece.kinds for piece in self.pieces)
-        others = [piece for piece in self.pieces if not piece.kinds & _PLAIN]
+        rest = [piece for piece in self.pieces if not piece.kinds & _PLAIN]
+        # a full stop ends an auction, unless the next sentence names the caller
         return players <= 1 and all(
-            "stop" in piece.kinds and (players or piece.value in ";!?") for piece in others
+            "stop" in piece.kinds and (players or piece.value in ";!?") for piece in rest
         )
 
     @property
     def counted(self) -> bool:
-        """Whether there are only signs with a joining word between them: '2C and 3D'."""
+        """Return if only signs and a joining word stand between the calls: '2C and 3D'."""
         joined = any("joiner" in piece.kinds for piece in self.pieces)
         return (
             self.tight
@@ -507,19 +511,17 @@ class Gap:
 
     @property
     def told(self) -> bool:
-        """Whether the clause says that somebody made the call: a player or a verb of calling stands
-        right before it."""
+        """Return if a player or a verb of calling stands right before the call."""
         return not self._last("filler", "quote").isdisjoint(("verb", "who"))
 
     @property
     def mentioned(self) -> bool:
-        """Whether another word stands right before the call."""
+        """Return if another word stands right before the call."""
         return "word" in self._last("filler", "quote", "open")
 
-    def _last(self, *but: str) -> frozenset[str]:
-        """What the last piece of the clause can be that is none of these; nothing where there is
-        none."""
+    def _last(self, *ignored: str) -> frozenset[str]:
+        """Return the kinds of the last piece of the clause that is of no ignored kind."""
         return next(
-            (piece.kinds for piece in reversed(self.near) if piece.kinds.isdisjoint(but)),
+            (piece.kinds for piece in reversed(self.near) if piece.kinds.isdisjoint(ignored)),
             frozenset(),
         )
