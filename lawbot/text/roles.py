@@ -1,5 +1,4 @@
-"""Who the players of a text are: the one who has erred, declarer and the others counted from them,
-and what a word of a card is."""
+"""Roles of the players of a text: the offender, declarer, and the others counted from them."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -29,6 +28,7 @@ _SHORT_CLAUSE = 6
 
 @cache
 def _phrases(lines: tuple[str, ...]) -> tuple[Phrase, ...]:
+    """Return the parsed phrases of some lines."""
     return tuple(map(Phrase.parse, lines))
 
 
@@ -38,74 +38,79 @@ def with_roles(
     text_tokens: Sequence[Token],
     auction: tuple[Auction, Findings] | None,
 ) -> list[list[Word]]:
-    """The clauses with every player counted from the offender, and from declarer, where it is sure
-    who they are."""
-    said = vocabulary().said
+    """Return the clauses with every player counted from the offender and from declarer.
+
+    A player has no role if it is not sure who they are.
+    """
+    lexicon = vocabulary().said
     plain = [list(map(_classed, words)) for words in clauses]
-    placed = _with_partners(plain)
-    offender, since = _offender(placed, said.offences)
+    with_partners = _with_partners(plain)
+    offender, since = _offender(with_partners, lexicon.offences)
     offender = offender or _led_for_partner(plain)
     if offender not in ("", "?"):
-        plain = placed
+        plain = with_partners
     if not offender and any(word.who in _BESIDES for words in clauses[:1] for word in words):
         offender = "?"  # 'LHO bid 1S and ...': LHO may be the one who has erred
     if offender in ("", "?") and auction is not None and auction[1].offender:
         offender = SEAT_OF[auction[1].offender.lower()]
     if not offender:
-        offender, since = _offender(plain, said.jumps)
+        offender, since = _offender(plain, lexicon.jumps)
     if auction is not None and auction[1].offence is not None:
         since = auction[0].calls[auction[1].offence].start
     played = _in_the_play(clauses, text, (declarer(auction[0]) or "") if auction else "")
-    every = [word for words in clauses for word in words]
-    speaker = any(word.who == "me" for word in every) or any(
-        not said.first.isdisjoint(token.spelt) for token in text_tokens
+    all_words = [word for words in clauses for word in words]
+    speaker = any(word.who == "me" for word in all_words) or any(
+        not lexicon.first.isdisjoint(token.spelt) for token in text_tokens
     )
     several = any(
         word.lemma in ("card", "both")
-        for word in every
+        for word in all_words
         if text[word.start : word.end].casefold() == "cards"
     )
-    single = sum(_rank(word) != "" for word in every) == 1 and not several
+    single = sum(_rank(word) != "" for word in all_words) == 1 and not several
 
-    def seen(word: Word) -> Word:
-        counted = (
-            frozenset[str]()
-            if word.who == "next" and word.start < since
-            else _roles(word.who, offender, speaker=speaker)
-        )
-        roles = _since(counted, word, since) | played.get(word.who, frozenset())
+    def with_role(word: Word) -> Word:
+        roles = frozenset[str]()
+        # 'next' before the irregularity is not counted from the offender
+        if word.who != "next" or word.start >= since:
+            roles = _roles(word.who, offender, speaker=speaker)
+        roles = _since(roles, word, since) | played.get(word.who, frozenset())
         rank = {_rank(word)} - {""} if single else ()
         return word._replace(roles=word.roles.union(f"{{{role}}}" for role in (*roles, *rank)))
 
-    return [list(map(seen, words)) for words in plain]
+    return [list(map(with_role, words)) for words in plain]
 
 
 def _with_partners(clauses: list[list[Word]]) -> list[list[Word]]:
-    """Return the clauses with 'his partner' as the partner of the one player named just before;
-    nobody's where two are named."""
-    placed: list[list[Word]] = []
-    named: list[str] = []
+    """Return the clauses with 'his partner' as the partner of the one player just before.
+
+    Of two players before it, it is nobody's partner.
+    """
+    result: list[list[Word]] = []
+    players: list[str] = []
     for words in clauses:
-        before, named = named, []
-        meant: list[Word] = []
+        before, players = players, []
+        new_words: list[Word] = []
         for word in words:
-            owners = {*before, *named}
+            owners = {*before, *players}
             if word.who == "his_partner" and owners:
                 who = _PARTNERS[owners.pop()] if len(owners) == 1 else "someone"
-                meant.append(word._replace(who="someone" if who == "me" else who))
+                new_words.append(word._replace(who="someone" if who == "me" else who))
                 continue
             if word.who in _PARTNERS and not word.owns:
-                named.append(word.who)
-            meant.append(word)
-        placed.append(meant)
-    return placed
+                players.append(word.who)
+            new_words.append(word)
+        result.append(new_words)
+    return result
 
 
 def _in_the_play(
     clauses: list[list[Word]], text: str, contracted: str
 ) -> dict[str, frozenset[str]]:
-    """What the seats are in the play: declarer, dummy, defenders, and the defender who plays last
-    to the first trick."""
+    """Return the roles of the seats in the play.
+
+    They are declarer, dummy, defenders, and the defender who plays last to the first trick.
+    """
     seat = _declarer(clauses, text, contracted)
     if seat:
         around = [SEATS[(SEATS.index(seat) + steps) % 4] for steps in range(4)]
@@ -118,7 +123,7 @@ def _in_the_play(
         )
     sides = {
         SEATS.index(seat) % 2
-        for seat in _beside(
+        for seat in _seats_beside(
             clauses, text, lambda word: word.who == "defender" or word.lemma == "defend"
         )
     }
@@ -127,15 +132,21 @@ def _in_the_play(
     }
 
 
-def _beside(clauses: list[list[Word]], text: str, said: Callable[[Word], bool]) -> set[str]:
-    """The seats named right beside a word: 'declarer, South', 'South is declarer'."""
-    sides = (side for pair in _pairs(clauses, text) for side in (pair, pair[::-1]))
-    return {seat.who for seat, word in sides if seat.who in SEATS and not seat.owns and said(word)}
+def _seats_beside(
+    clauses: list[list[Word]], text: str, is_role: Callable[[Word], bool]
+) -> set[str]:
+    """Return the seats right beside a word: 'declarer, South', 'South is declarer'."""
+    pairs = (ordered for pair in _neighbours(clauses, text) for ordered in (pair, pair[::-1]))
+    return {
+        seat.who for seat, word in pairs if seat.who in SEATS and not seat.owns and is_role(word)
+    }
 
 
-def _pairs(clauses: list[list[Word]], text: str) -> Iterator[tuple[Word, Word]]:
-    """Words that stand side by side in a clause, or with a comma between them: 'South, who will be
-    declarer,'."""
+def _neighbours(clauses: list[list[Word]], text: str) -> Iterator[tuple[Word, Word]]:
+    """Yield the words that stand side by side, or with a comma between.
+
+    'South, who will be declarer,' has such a pair.
+    """
     for number, words in enumerate(clauses):
         yield from pairwise(words)
         following = list(
@@ -149,64 +160,65 @@ def _pairs(clauses: list[list[Word]], text: str) -> Iterator[tuple[Word, Word]]:
 
 
 def _following(clauses: list[list[Word]], number: int, text: str) -> list[Word]:
-    """The clause after one, where it is of the same sentence."""
+    """Return the clause after one, or nothing at the end of the sentence."""
     following = clauses[number + 1] if number + 1 < len(clauses) else []
-    return (
-        following
-        if following and set(ENDS).isdisjoint(text[clauses[number][-1].end : following[0].start])
-        else []
-    )
+    if not following:
+        return []
+    between = text[clauses[number][-1].end : following[0].start]
+    return following if set(ENDS).isdisjoint(between) else []
 
 
 def _led_for_partner(plain: list[list[Word]]) -> str:
-    """The player who has led where a clause says that it was for that player's partner to lead;
-    empty where that is not told of one."""
-    known = vocabulary()
-    acting = known.performed.union(*known.acts) - known.puts_down
+    """Return the player who led though it was for that player's partner to lead.
+
+    Empty if that is not told, or told of two.
+    """
+    lexicon = vocabulary()
+    acting = lexicon.performed.union(*lexicon.acts) - lexicon.puts_down
     short = [
         words
         for words in plain
         if len(words) <= _SHORT_CLAUSE and not any(word.lemma in acting for word in words)
     ]
-    named: set[str] = set()
-    for number, _phrase, taken in told_in(_phrases(known.said.turns), short):
+    partners: set[str] = set()
+    for number, _phrase, indexes in told_in(_phrases(lexicon.said.turns), short):
         words = short[number]
-        if any(word.denies for word in words) == any(words[place].denies for place in taken):
-            named |= {_PARTNERS.get(words[place].who, "") for place in taken}
-    led = {
+        denied = any(word.denies for word in words)
+        if denied == any(words[index].denies for index in indexes):
+            partners |= {_PARTNERS.get(words[index].who, "") for index in indexes}
+    leaders = {
         words[0].who
         for words in plain
-        if len(words) > 1 and words[1].lemma in known.puts_down and words[1].form != "lead"
+        if len(words) > 1 and words[1].lemma in lexicon.puts_down and words[1].form != "lead"
     }
-    return next(iter(named & led), "") if len(named & led) == 1 else ""
+    offenders = partners & leaders
+    return offenders.pop() if len(offenders) == 1 else ""
 
 
 def _declarer(clauses: list[list[Word]], text: str, contracted: str) -> str:
-    """The seat of declarer: 'South is declarer', 'dummy, North,', '3NT by South', 'against South's
-    4S', 'South is to play 4S', 'South calls a card of dummy', or by the auction; empty where it
-    is not told, or told of two."""
-    known, named = vocabulary().said, {SEAT_OF[contracted.lower()]} if contracted else set[str]()
-    named |= _beside(clauses, text, lambda word: word.who == "declarer")
-    named |= {
-        SEATS[(SEATS.index(seat) + 2) % 4]
-        for seat in _beside(clauses, text, lambda word: word.who == "dummy")
-    }
-    for one, other in _pairs(clauses, text):
+    """Return the seat of declarer by the auction or the words; empty if it is not told, or of two.
+
+    Read are 'South is declarer', 'dummy, North,', '3NT by South', 'against South's 4S', 'South is
+    to play 4S', 'South calls a card of dummy'.
+    """
+    lexicon = vocabulary().said
+    declarers = {SEAT_OF[contracted.lower()]} if contracted else set[str]()
+    declarers |= _seats_beside(clauses, text, lambda word: word.who == "declarer")
+    for dummy in _seats_beside(clauses, text, lambda word: word.who == "dummy"):
+        declarers.add(SEATS[(SEATS.index(dummy) + 2) % 4])
+    for first, second in _neighbours(clauses, text):
+        between = text[first.end : second.start].strip()
+        if _CONTRACT.fullmatch(first.form) and second.who in SEATS and between == "by":
+            declarers.add(second.who)
         if (
-            _CONTRACT.fullmatch(one.form)
-            and other.who in SEATS
-            and text[one.end : other.start].strip() == "by"
+            first.who in SEATS
+            and first.owns
+            and _CONTRACT.fullmatch(second.form)
+            and "against" in text[: first.start].casefold().split()[-1:]
         ):
-            named.add(other.who)
-        if (
-            one.who in SEATS
-            and one.owns
-            and _CONTRACT.fullmatch(other.form)
-            and "against" in text[: one.start].casefold().split()[-1:]
-        ):
-            named.add(one.who)
-        if one.lemma == "against" and other.who in SEATS and not other.owns:
-            named.add(other.who)
+            declarers.add(first.who)
+        if first.lemma == "against" and second.who in SEATS and not second.owns:
+            declarers.add(second.who)
     for number, words in enumerate(clauses):
         acting = words[next((at for at, word in enumerate(words) if word.who in SEATS), 0) :]
         if (
@@ -214,7 +226,7 @@ def _declarer(clauses: list[list[Word]], text: str, contracted: str) -> str:
             and len(acting) > 1
             and _plays_dummy(acting, text, clauses[number + 1 : number + 2])
         ):
-            named.add(acting[0].who)
+            declarers.add(acting[0].who)
         contract = next(
             (
                 word
@@ -227,14 +239,17 @@ def _declarer(clauses: list[list[Word]], text: str, contracted: str) -> str:
             between = " ".join(
                 text[words[0].end : contract.start].replace(",", " ").casefold().split()
             )
-            if between in known.declaring or (number == 0 and between in known.playing):
-                named.add(words[0].who)
-    return next(iter(named)) if len(named) == 1 else ""
+            if between in lexicon.declaring or (number == 0 and between in lexicon.playing):
+                declarers.add(words[0].who)
+    return declarers.pop() if len(declarers) == 1 else ""
 
 
 def _plays_dummy(words: list[Word], text: str, following: list[list[Word]]) -> bool:
-    """Whether a clause is of declarer: 'South calls dummy's queen', 'calls for the queen', 'leads
-    the jack from dummy', 'says ten: dummy plays it'."""
+    """Return if a clause tells that declarer plays from dummy.
+
+    'South calls dummy's queen', 'calls for the queen', 'leads the jack from dummy', 'says ten:
+    dummy plays it'.
+    """
     if words[1].lemma == "call" and text[words[1].end :].split()[:1] == ["for"]:
         return True
     cards = any(is_of_card(word.lemma.removesuffix(" of")) for word in words[2:4])
@@ -252,7 +267,7 @@ def _plays_dummy(words: list[Word], text: str, following: list[list[Word]]) -> b
 
 
 def _classed(word: Word) -> Word:
-    """The word with the classes that it has whoever has erred: a player, a card, a call."""
+    """Return a word with the classes that do not depend on the offender: player, card, call."""
     classes = {"{who}", "{they}"} if word.who and word.who != "director" else set()
     classes |= {"{card}"} if _rank(word) else set()
     classes |= {"{call}"} if CALL.fullmatch(word.lemma) else set()
@@ -260,97 +275,105 @@ def _classed(word: Word) -> Word:
 
 
 def _rank(word: Word) -> str:
-    """Whether a word names a card, and of which sort: low, honour, or nothing."""
-    known, lemma = vocabulary(), word.lemma
+    """Return 'low' or 'honour' for a word that names a card, or nothing."""
+    lexicon, lemma = vocabulary(), word.lemma
     if word.form.endswith(" of"):
-        return "honour" if lemma in known.honours else "low" if lemma in known.lows else ""
+        return "honour" if lemma in lexicon.honours else "low" if lemma in lexicon.lows else ""
+    # 'as' is a small word, and no ace of spades
     match = _CARD.fullmatch(lemma) if lemma != "as" else None
     rank = (match["after"] or match["before"]) if match else lemma
     if match and CALL.fullmatch(lemma):
-        return "low" if rank in known.lows else "honour"
-    if rank in known.honours and (match or len(rank) > 1):
+        return "low" if rank in lexicon.lows else "honour"
+    if rank in lexicon.honours and (match or len(rank) > 1):
         return "honour"
-    return "low" if (match and rank in known.lows) or lemma == "deuce" else ""
+    return "low" if (match and rank in lexicon.lows) or lemma == "deuce" else ""
 
 
 def is_of_card(lemma: str) -> bool:
-    """Whether a word may be of the name of a card: a rank, a suit, or 'of' between them."""
-    known = vocabulary()
+    """Return if a word may be of the name of a card: a rank, a suit, or 'of' between them."""
+    lexicon = vocabulary()
     return (
-        lemma in known.honours | known.lows | known.suits
+        lemma in lexicon.honours | lexicon.lows | lexicon.suits
         or lemma in ("of", "the")
         or _CARD.fullmatch(lemma) is not None
     )
 
 
 def _offender(plain: list[list[Word]], offences: tuple[str, ...]) -> tuple[str, int]:
-    """Who has erred, as the text names that player ('?' where more than one is named), and where
-    that is told; empty where nobody is named."""
-    named: dict[str, int] = {}
-    for number, phrase, taken in told_in(_phrases(offences), plain):
-        if erred := _erred(phrase, taken, plain, number):
-            named.setdefault(_meant(plain, number, erred), plain[number][0].start)
-    return ("", -1) if not named else (*named.items(),)[0] if len(named) == 1 else ("?", -1)
+    """Return the offender as the text names that player, and the start of the clause.
+
+    Empty without a player, '?' with more than one; the start is then -1.
+    """
+    offenders: dict[str, int] = {}
+    for number, phrase, indexes in told_in(_phrases(offences), plain):
+        word = _offender_word(phrase, indexes, plain, number)
+        if word is not None:
+            offenders.setdefault(_player(plain, number, word), plain[number][0].start)
+    if len(offenders) > 1:
+        return "?", -1
+    return next(iter(offenders.items()), ("", -1))
 
 
-def _erred(
-    phrase: Phrase, taken: tuple[int, ...], clauses: list[list[Word]], number: int
+def _offender_word(
+    phrase: Phrase, indexes: tuple[int, ...], clauses: list[list[Word]], number: int
 ) -> Word | None:
-    """The player of whom a phrase told in a clause says that he has erred: the last one it names,
-    in the clause after where it goes on there."""
-    players = [clauses[number][place] for place in taken if clauses[number][place].who]
+    """Return the word for the offender in a phrase told by a clause, or None.
+
+    If the phrase goes on in a later clause, a player there comes first.
+    """
+    words = (clauses[number][index] for index in indexes)
+    first = next((word for word in words if word.who), None)
     if phrase.then is None:
-        return players[0] if players else None
-    actor = players[0].who if players else ""
-    for words in clauses[number + 1 : number + 1 + phrase.after]:
-        if behind := phrase.then.anywhere([word.of(actor) for word in words]):
-            return next(
-                (words[place] for place in behind if words[place].who),
-                players[0] if players else None,
-            )
+        return first
+    actor = first.who if first else ""
+    for later in clauses[number + 1 : number + 1 + phrase.after]:
+        later_indexes = phrase.then.anywhere([word.of(actor) for word in later])
+        if later_indexes:
+            return next((later[index] for index in later_indexes if later[index].who), first)
     return None
 
 
-def _meant(clauses: list[list[Word]], number: int, named: Word) -> str:
-    """The player that a word names: for 'he' the only one named before it in the clause, or else in
-    the clause before."""
-    for words in (
-        [clauses[number], clauses[number - 1] if number else []] if named.who == "he" else []
-    ):
-        others = {
-            word.who for word in words if word.who and not word.owns and word.start < named.start
-        } - {"he"}
-        if others:
-            return next(iter(others)) if len(others) == 1 else named.who
-    return named.who
+def _player(clauses: list[list[Word]], number: int, name: Word) -> str:
+    """Return the player that a word names.
+
+    'He' is the only player before it in the clause, or else in the clause before.
+    """
+    if name.who != "he":
+        return name.who
+    for words in clauses[number], clauses[number - 1] if number else []:
+        before = (word for word in words if word.start < name.start)
+        players = {word.who for word in before if word.who and not word.owns} - {"he"}
+        if players:
+            return players.pop() if len(players) == 1 else name.who
+    return name.who
 
 
 def _since(roles: frozenset[str], word: Word, since: int) -> frozenset[str]:
-    """The roles, and those of a player who is named behind what went wrong."""
+    """Return the roles, with those of a player named behind the irregularity."""
     behind = word.who.partition("+")[0] in _BY_ROLE or 0 <= since < word.start
     return roles | {f"{role}_since" for role in roles} if behind else roles
 
 
 def _roles(who: str, offender: str, *, speaker: bool) -> frozenset[str]:
-    """What a player is, counted from the offender, and as declarer, dummy or defender."""
+    """Return the roles of a player from the offender, and as declarer, dummy or defender."""
     if not who:
         return frozenset()
     base, _plus, further = who.partition("+")
-    found: set[str] = set()
+    roles: set[str] = set()
     if base in ("declarer", "dummy", "defender", "director", "spectator", "me") and not further:
-        found.add(base)
+        roles.add(base)
     if base == "defenders":
-        found |= {"opponents"}
+        roles.add("opponents")
     if base == "me" and not further:
-        found.add("mine")
+        roles.add("mine")
     place = _place_from(base, offender, speaker=speaker)
     if place is not None:
-        found.add(_ROLES[(place + _FRAME.get(further, 0)) % 4])
-    return frozenset(found)
+        roles.add(_ROLES[(place + _FRAME.get(further, 0)) % 4])
+    return frozenset(roles)
 
 
 def _place_from(base: str, offender: str, *, speaker: bool) -> int | None:
-    """How many places to the left of the offender a player sits; None where that is not sure."""
+    """Return the number of places from the offender to a player on the left, or None."""
     if base in _BY_ROLE:
         return _BY_ROLE[base]
     if base == offender and offender not in ("opp", "someone", "he", "?"):
