@@ -4,8 +4,7 @@ Every door uses the same outcome; cards (``finding``) and the command line's JSO
 
 Two logistic models give the probability that the text is about the first chart and about the first
 provision; a third tells if it is about bridge at all. ``python -m tests.certainty`` fits them on
-every set of told texts and prints, by cross-validation, how many of those called sure are right
-(docs/search.md has the table).
+every set of told texts and prints, by cross-validation, how many of those called sure are right.
 """
 
 import math
