@@ -28,9 +28,9 @@ def wrong(settings: Settings) -> list[Check]:
 def test_a_fresh_clone_with_its_lawbook_has_nothing_wrong(small: Settings) -> None:
     all_findings = list(findings(small))
     assert [finding for finding in all_findings if finding.verdict is Verdict.WRONG] == []
-    assert any("plain-2017, 926 provisions" in finding.what for finding in all_findings)
+    assert any("plain-2017, 926 provisions" in finding.fact for finding in all_findings)
     assert any(
-        "no official wording" in finding.what and "lawbot add" in finding.mend
+        "no official wording" in finding.fact and "lawbot add" in finding.mend
         for finding in all_findings
     )
 
@@ -38,7 +38,7 @@ def test_a_fresh_clone_with_its_lawbook_has_nothing_wrong(small: Settings) -> No
 def test_a_good_token_names_its_application_and_nothing_else_of_it() -> None:
     finding = checking.token(GOOD_TOKEN)
     assert finding.verdict is Verdict.GOOD
-    assert APPLICATION in finding.what
+    assert APPLICATION in finding.fact
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,9 @@ def test_a_good_token_names_its_application_and_nothing_else_of_it() -> None:
 def test_a_wrong_token_is_said_to_be_wrong_and_not_said(token: str, why: str) -> None:
     finding = checking.token(token)
     assert finding.verdict is Verdict.WRONG
-    assert why in finding.what
+    assert why in finding.fact
     assert not any(
-        part in f"{finding.what}{finding.mend}"
+        part in f"{finding.fact}{finding.mend}"
         for part in token.replace('"', "").split(".")
         if len(part) > 5
     )
@@ -66,7 +66,7 @@ def test_a_wrong_token_is_said_to_be_wrong_and_not_said(token: str, why: str) ->
 
 def test_without_a_lawbook_it_says_how_to_build_one(small: Settings, tmp_path: Path) -> None:
     (finding,) = wrong(replace(small, state=tmp_path))
-    assert "no lawbook" in finding.what
+    assert "no lawbook" in finding.fact
     assert finding.mend == "python -m lawbot build"
 
 
@@ -88,8 +88,8 @@ def test_a_lawbook_older_than_the_phrases_beside_it_is_told(own_data: Settings) 
 def test_documents_that_came_or_cannot_be_read_are_told(small: Settings, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("what is for tea\n", encoding="utf-8")
     faults = wrong(replace(small, documents=(tmp_path, tmp_path / "nowhere")))
-    assert "notes.txt" in faults[0].what
-    assert any("nowhere" in finding.what for finding in faults)
+    assert "notes.txt" in faults[0].fact
+    assert any("nowhere" in finding.fact for finding in faults)
 
 
 def test_a_folder_that_cannot_be_opened_is_told_with_its_mend(
@@ -98,7 +98,7 @@ def test_a_folder_that_cannot_be_opened_is_told_with_its_mend(
     closed = tmp_path / "closed"
     closed.symlink_to(closed)
     (finding,) = wrong(replace(small, documents=(closed,)))
-    assert f"{closed}: cannot be opened" in finding.what
+    assert f"{closed}: cannot be opened" in finding.fact
     assert "LAWBOT_DOCUMENTS" in finding.mend
 
 
@@ -107,10 +107,10 @@ def test_a_document_that_has_to_be_made_text_first_is_told_until_it_was(
 ) -> None:
     (tmp_path / "laws.pdf").write_bytes(b"%PDF-1.4")
     (finding,) = wrong(replace(small, documents=(tmp_path,)))
-    assert f"python -m lawbot add {tmp_path / 'laws.pdf'}" in finding.what
+    assert f"python -m lawbot add {tmp_path / 'laws.pdf'}" in finding.fact
     (tmp_path / "laws.md").write_text("what is for tea\n", encoding="utf-8")
     (finding,) = wrong(replace(small, documents=(tmp_path,)))
-    assert "laws.md" in finding.what
+    assert "laws.md" in finding.fact
 
 
 def test_a_lawbook_with_an_edition_that_no_document_has_any_more_is_told(
@@ -126,7 +126,7 @@ def test_a_lawbook_with_an_edition_that_no_document_has_any_more_is_told(
 
 def test_an_edition_that_is_not_in_the_lawbook_is_told_with_those_that_are(small: Settings) -> None:
     (finding,) = wrong(replace(small, edition="vi-2007"))
-    assert "vi-2007" in finding.what
+    assert "vi-2007" in finding.fact
     assert "plain-2017" in finding.mend
 
 
@@ -159,8 +159,8 @@ def test_a_name_that_is_no_setting_is_told(
         "# DISCORD_TOKEN_OLD=\nexport DISCORD_TOKN = secret\nLAWBOT_STATE=\nPATH=x\n",
         encoding="utf-8",
     )
-    notes = [finding for finding in findings(small) if "is no setting" in finding.what]
-    assert {finding.what.split()[0] for finding in notes} & {
+    notes = [finding for finding in findings(small) if "is no setting" in finding.fact]
+    assert {finding.fact.split()[0] for finding in notes} & {
         "DISCORD_TOKN",
         "LAWBOT_LANGAUGE",
         "DISCORD_TOKEN_OLD",
@@ -169,7 +169,7 @@ def test_a_name_that_is_no_setting_is_told(
         "DISCORD_TOKN",
         "LAWBOT_LANGAUGE",
     }
-    assert not any("secret" in finding.what for finding in notes)
+    assert not any("secret" in finding.fact for finding in notes)
 
 
 @pytest.mark.parametrize(
@@ -190,9 +190,9 @@ def test_a_translation_that_is_gone_or_cut_off_is_told(
     (finding,) = [
         finding
         for finding in findings(own_data)
-        if finding.what.startswith("vi: ") and finding.mend
+        if finding.fact.startswith("vi: ") and finding.mend
     ]
-    assert fault in finding.what
+    assert fault in finding.fact
 
 
 @pytest.mark.parametrize("file", ["editions.toml", "situations/revoke.yaml"])
@@ -201,14 +201,14 @@ def test_damage_of_our_own_data_is_told_after_earlier_findings(
 ) -> None:
     (own_data.data / file).write_text("id: [", encoding="utf-8")
     all_findings = list(findings(own_data))
-    assert "can be written" in all_findings[1].what
+    assert "can be written" in all_findings[1].fact
     assert all_findings[-1].verdict is Verdict.WRONG
-    assert Path(file).name in all_findings[-1].what
+    assert Path(file).name in all_findings[-1].fact
     assert str(own_data.data) in all_findings[-1].mend
 
 
 def test_the_intent_that_inline_citations_need_is_told(small: Settings) -> None:
     notes = [
-        finding for finding in findings(replace(small, inline=True)) if "intent" in finding.what
+        finding for finding in findings(replace(small, inline=True)) if "intent" in finding.fact
     ]
     assert [finding.verdict for finding in notes] == [Verdict.NOTE]

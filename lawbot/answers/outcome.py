@@ -282,10 +282,12 @@ class Outcomes:
         ``likely`` are the probabilities (0 to 1) of the first chart and of the first provision."""
         laws = _forks(found.hits)
         offered = tuple(chart.id for chart in charts[:OFFERED])
-        if not (laws or offered):
+        has_facts = bool(charts and charts[0].given)
+        # of words that stand nowhere any hit is a guess of the models
+        is_unknown = bool(found.unknown) and not found.known and not has_facts
+        if is_unknown or not (laws or offered):
             return Lead(Kind.NOTHING, sure=False)
         asks = only_asks(text)
-        has_facts = bool(charts and charts[0].given)
         of_chart, of_provision = likely
         # With no fact told, nothing but the assumed usual answer speaks for the first chart, and
         # against another one on the screen.

@@ -17,6 +17,18 @@ class Message:
     """A typed text with its parts: line, tokens, pieces, auction, clauses.
 
     Any text may be given. No part raises.
+
+    >>> message = Message("East led out of turn please")
+    >>> message.bare.text
+    'East led out of turn'
+    >>> message.lemmas
+    ' east lead out of turn pleas '
+    >>> [word.lemma for word in message.told.clauses[0].words]
+    ['east', 'lead', 'out', 'turn']
+    >>> [call.code for call in Message("1S - 2H - 1NT").auction.calls]
+    ['1S', '2H', '1N']
+    >>> Message("1S - 2H - 1NT").judgement[1].insufficient
+    True
     """
 
     def __init__(self, text: str, language: str = SOURCE) -> None:
@@ -25,11 +37,7 @@ class Message:
 
     @cached_property
     def bare(self) -> "Message":
-        """The message without greetings, politeness and the words that ask.
-
-        >>> Message("what is a comparable call please").bare.text
-        'comparable call'
-        """
+        """The message without greetings, politeness and the words that ask."""
         core = bare(self.text)
         return self if core == self.text else Message(core, self.language)
 
@@ -45,11 +53,7 @@ class Message:
 
     @cached_property
     def lemmas(self) -> str:
-        """The lemmas of all words in order, with a blank around each.
-
-        >>> Message("East led").lemmas
-        ' east lead '
-        """
+        """The lemmas of all words in order, with a blank around each."""
         words = [word for token in self.tokens if token.is_word for word in token.spelt]
         return f" {' '.join(map(vocabulary().lemma, words))} "
 
@@ -60,29 +64,17 @@ class Message:
 
     @cached_property
     def auction(self) -> Auction | None:
-        """The auction that the text tells, or None.
-
-        >>> [call.code for call in Message("1S - 2H - 1NT").auction.calls]
-        ['1S', '2H', '1N']
-        """
+        """The auction that the text tells, or None."""
         return read_auction(self.pieces, self.line)
 
     @cached_property
     def judgement(self) -> tuple[Auction, Findings] | None:
-        """The auction of two calls or more, and the findings about it; None without one.
-
-        >>> Message("1S - 2H - 1NT").judgement[1].insufficient
-        True
-        """
+        """The auction of two calls or more, and the findings about it; None without one."""
         return judge(self.auction)
 
     @cached_property
     def told(self) -> Told:
-        """The clauses that tell something, with players counted from the offender.
-
-        >>> [word.lemma for word in Message("East led out of turn").told.clauses[0].words]
-        ['east', 'lead', 'out', 'turn']
-        """
+        """The clauses that tell something, with players counted from the offender."""
         line = without_hearsay(self.line)
         # without hearsay the auction may be another
         source = self if line == self.line else Message(line)
