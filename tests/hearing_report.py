@@ -1,7 +1,8 @@
-"""Print how many facts are heard of those that readers took from the stories.
+"""Print how many facts are heard of those that readers took from texts.
 
-``python -m tests.hearing_report`` prints a row for each language, with a chart's name a row for it
-and its faults. A fact is contradicted if the reader took another answer; it is untold if the reader
+``python -m tests.hearing_report`` prints a row for the stories of each language and one for told
+texts, which no writer of phrases read beside their facts; with a chart's name a row for it and its
+faults. A fact is contradicted if the reader took another answer; it is untold if the reader
 took none.
 """
 
@@ -39,14 +40,15 @@ def count(hearing: Hearing, stories: Iterable[StoryFacts], *, tell: bool = False
 def main(charts: list[str]) -> None:
     """Print the report."""
     hearing = Hearing(Situations.load(ROOT / "data" / "situations"), (proved,))
-    for language in LANGUAGES:
-        stories = list(story_facts.load(language))
+    sets = {f"stories {language}": list(story_facts.load(language)) for language in LANGUAGES}
+    sets["told texts"] = list(story_facts.load_told())
+    for name, stories in sets.items():
         for chart in charts:
             of_chart = [story for story in stories if story.chart == chart]
-            print(language, chart, dict(count(hearing, of_chart, tell=True)))
+            print(name, chart, dict(count(hearing, of_chart, tell=True)))
         if not charts:
             counts = count(hearing, stories)
-            print(language, dict(counts), f"{counts['right'] / counts['told']:.2f} of those told")
+            print(name, dict(counts), f"{counts['right'] / counts['told']:.2f} of those told")
 
 
 if __name__ == "__main__":

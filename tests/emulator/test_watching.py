@@ -14,7 +14,7 @@ import aiohttp
 import pytest
 
 from lawbot.answers import Answers
-from lawbot.config import ROOT, Place, Settings
+from lawbot.config import ROOT, HostPort, Settings
 from lawbot.errors import LawbotError
 from lawbot.faces.discord import health
 from lawbot.faces.discord.client import serve
@@ -24,13 +24,13 @@ from tests.support.payloads import walk
 
 
 @pytest.fixture
-def place() -> Place:
+def place() -> HostPort:
     with socket.create_server(("127.0.0.1", 0)) as free:
-        return Place("127.0.0.1", free.getsockname()[1])
+        return HostPort("127.0.0.1", free.getsockname()[1])
 
 
 @pytest.fixture
-def settings(small: Settings, place: Place, tmp_path: Path) -> Settings:
+def settings(small: Settings, place: HostPort, tmp_path: Path) -> Settings:
     (tmp_path / "lawbook.db").symlink_to(small.lawbook)
     return replace(small, state=tmp_path, token=TOKEN, watch=place)
 
@@ -44,7 +44,7 @@ async def served(settings: Settings, answers: Answers) -> AsyncIterator[None]:
         await stop(serving)
 
 
-async def fetch(place: Place, path: str) -> tuple[int, str]:
+async def fetch(place: HostPort, path: str) -> tuple[int, str]:
     """Return the status and the text answered at a path."""
     async with (
         aiohttp.ClientSession() as session,
@@ -53,7 +53,7 @@ async def fetch(place: Place, path: str) -> tuple[int, str]:
         return answer.status, await answer.text()
 
 
-async def until(place: Place, path: str, status: int) -> str:
+async def until(place: HostPort, path: str, status: int) -> str:
     """Wait until the path answers with the status, and return what it says."""
     async with asyncio.timeout(PATIENCE):
         while True:
@@ -67,7 +67,7 @@ async def until(place: Place, path: str, status: int) -> str:
 
 
 async def test_a_gateway_that_falls_silent_is_not_alive_and_one_that_speaks_again_is(
-    settings: Settings, answers: Answers, place: Place, monkeypatch: pytest.MonkeyPatch
+    settings: Settings, answers: Answers, place: HostPort, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(health, "STALE", 0.6)
     monkeypatch.setattr(health, "LOOK", 0.02)
@@ -83,7 +83,7 @@ async def test_a_gateway_that_falls_silent_is_not_alive_and_one_that_speaks_agai
 
 
 async def test_before_discord_says_ready_it_is_neither_ready_nor_alive(
-    settings: Settings, answers: Answers, place: Place
+    settings: Settings, answers: Answers, place: HostPort
 ) -> None:
     async with emulated() as wire:
         wire.mute = True
@@ -93,7 +93,7 @@ async def test_before_discord_says_ready_it_is_neither_ready_nor_alive(
 
 
 async def test_a_lawbook_that_cannot_be_read_is_not_ready(
-    settings: Settings, answers: Answers, place: Place
+    settings: Settings, answers: Answers, place: HostPort
 ) -> None:
     alone = Answers.open_all(settings)
     async with emulated(), served(settings, alone):
@@ -103,7 +103,7 @@ async def test_a_lawbook_that_cannot_be_read_is_not_ready(
 
 
 async def test_interactions_charts_and_empty_searches_are_counted_and_nobody_is(
-    settings: Settings, answers: Answers, place: Place
+    settings: Settings, answers: Answers, place: HostPort
 ) -> None:
     async with emulated() as wire, served(settings, answers):
         await wire.connected()
@@ -134,7 +134,7 @@ async def test_interactions_charts_and_empty_searches_are_counted_and_nobody_is(
 
 
 async def test_the_health_check_of_the_image_tells_a_live_bot_from_none(
-    settings: Settings, answers: Answers, place: Place
+    settings: Settings, answers: Answers, place: HostPort
 ) -> None:
     (check,) = re.findall(
         r"^HEALTHCHECK .* CMD (\[.*\])$",
@@ -159,7 +159,7 @@ async def test_the_health_check_of_the_image_tells_a_live_bot_from_none(
 
 
 async def test_an_address_that_is_taken_is_one_plain_line(
-    settings: Settings, answers: Answers, place: Place
+    settings: Settings, answers: Answers, place: HostPort
 ) -> None:
     with socket.create_server((place.host, place.port)):
         async with emulated():
@@ -168,7 +168,7 @@ async def test_an_address_that_is_taken_is_one_plain_line(
 
 
 async def test_nothing_listens_where_nobody_watches(
-    settings: Settings, answers: Answers, place: Place
+    settings: Settings, answers: Answers, place: HostPort
 ) -> None:
     async with emulated() as wire, served(replace(settings, watch=None), answers):
         await wire.connected()
@@ -177,7 +177,7 @@ async def test_nothing_listens_where_nobody_watches(
 
 
 async def test_connections_that_say_nothing_are_few(
-    settings: Settings, answers: Answers, place: Place, monkeypatch: pytest.MonkeyPatch
+    settings: Settings, answers: Answers, place: HostPort, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(health, "MOST", 5)
     monkeypatch.setattr(health, "LOOK", 0.1)

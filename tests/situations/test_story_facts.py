@@ -6,13 +6,22 @@ from lawbot.config import ROOT
 from lawbot.language import LANGUAGES
 from lawbot.situations.charts import Situations
 from tests.support import story_facts
+from tests.support.story_facts import StoryFacts
 
 SITUATIONS = Situations.load(ROOT / "data" / "situations")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_fact_is_an_answer_of_its_chart_and_has_its_words_in_the_story(language: str) -> None:
-    stories = list(story_facts.load(language))
+    check(list(story_facts.load(language)))
+
+
+def test_the_facts_of_told_texts_are_those_of_their_charts() -> None:
+    check(list(story_facts.load_told()))
+
+
+def check(stories: list[StoryFacts]) -> None:
+    """Assert that each fact is an answer of its chart, and that its words stand in the text."""
     assert sum(len(story.answers) for story in stories) > 1000
     for story in stories:
         questions = SITUATIONS[story.chart].questions

@@ -1,12 +1,19 @@
-"""Facts that readers took from the stories of data/lexicon, each with the words that tell it."""
+"""Facts that readers took from texts, each with the words that tell it.
+
+The texts are the stories of data/lexicon, from which the phrases of the charts were written, and
+those of tests/situations/told-facts.jsonl, which no writer of phrases read beside their facts.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from lawbot import strict_yaml
 from lawbot.config import ROOT
+from lawbot.language import SOURCE
+from tests.support import json_lines
 
 STORIES = ROOT / "data" / "lexicon"
+TOLD = ROOT / "tests" / "situations" / "told-facts.jsonl"
 
 
 class StoryFacts(NamedTuple):
@@ -34,6 +41,16 @@ def load(language: str) -> Iterator[StoryFacts]:
                 if text in texts:
                     continue
                 texts.add(text)
-                answers = {fact: answer for fact, (answer, _words) in facts.items()}
-                words = {fact: words for fact, (_answer, words) in facts.items()}
-                yield StoryFacts(language, path.stem, text, answers, words)
+                yield _story(language, path.stem, text, facts)
+
+
+def load_told() -> Iterator[StoryFacts]:
+    """Yield the texts asked in public, told on a club night or in examinations."""
+    for row in json_lines.read(TOLD):
+        yield _story(SOURCE, row["chart"], row["text"], row["facts"])
+
+
+def _story(language: str, chart: str, text: str, facts: dict[str, list[str]]) -> StoryFacts:
+    answers = {fact: answer for fact, (answer, _words) in facts.items()}
+    words = {fact: words for fact, (_answer, words) in facts.items()}
+    return StoryFacts(language, chart, text, answers, words)
