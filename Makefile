@@ -38,15 +38,15 @@ check: .venv/dev.done
 	@$(MAKE) --no-print-directory supply
 
 bench: .venv/dev.done lawbook
-	$(PY) -m tests.bench $(ARGS)
-	-$(PY) -m tests.bench_discord $(ARGS)
-	$(PY) -m tests.bench_memory
+	$(PY) -m bench.bench $(ARGS)
+	-$(PY) -m bench.bench_discord $(ARGS)
+	$(PY) -m bench.bench_memory
 
 soak: .venv/dev.done
-	$(PY) -m tests.soak $(ARGS)
+	$(PY) -m bench.soak $(ARGS)
 
 search-report: .venv/dev.done lawbook
-	$(PY) -m tests.search_report $(ARGS)
+	$(PY) -m bench.search_report $(ARGS)
 
 format: .venv/dev.done
 	$(BIN)/ruff format .

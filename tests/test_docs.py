@@ -135,6 +135,7 @@ def test_every_module_that_a_page_tells_to_run_exists(page: Path) -> None:
         for module in re.findall(r"python -m ([\w.]+)", text):
             if module.split(".")[0] in (
                 "tests",
+                "bench",
                 "tools",
                 "lawbot",
                 "lawbot_importers",
@@ -147,7 +148,8 @@ def test_every_module_that_a_page_tells_to_run_exists(page: Path) -> None:
 def test_every_file_of_ours_that_a_page_names_exists(page: Path) -> None:
     for text in typed(page):
         if re.fullmatch(
-            r"(?:lawbot|lawbot_importers|lawbot_handbook|tools|tests|docs|data)/[\w./-]*", text
+            r"(?:lawbot|lawbot_importers|lawbot_handbook|tools|bench|tests|docs|data)/[\w./-]*",
+            text,
         ) and not re.search(r"\b(?:ID|NAME|CODE|xx)\b", text):  # stand for any
             assert (ROOT / text).exists(), (page.name, text)
 

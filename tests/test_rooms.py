@@ -3,9 +3,9 @@ sentence walks no further than it has to."""
 
 import ast
 
+from bench.moves import middle, walks
 from lawbot.answers import Answers
 from lawbot.config import ROOT
-from tests.moves import middle, walks
 
 
 def test_nobody_reaches_through_answers_into_another_room(answers: Answers) -> None:

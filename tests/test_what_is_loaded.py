@@ -40,6 +40,7 @@ ELSEWHERE = {
         "lawbot_handbook",
         "lawbot_importers",
         "tools",
+        "bench",
     ),
     *(
         "rich",

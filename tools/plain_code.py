@@ -13,7 +13,14 @@ from pathlib import Path
 
 from lawbot.config import ROOT
 
-MOST_FAULTS = {"lawbot": 253, "lawbot_importers": 2, "lawbot_handbook": 1, "tools": 3, "tests": 0}
+MOST_FAULTS = {
+    "lawbot": 253,
+    "lawbot_importers": 2,
+    "lawbot_handbook": 1,
+    "tools": 3,
+    "bench": 0,
+    "tests": 0,
+}
 """Most faults of each package. They only go down: whoever mends some lowers the number."""
 _PARTICIPLES = """
     said told known found kept given taken heard made seen read asked named called wanted shown held

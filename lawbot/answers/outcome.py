@@ -3,7 +3,7 @@
 Every door uses the same outcome; cards (``finding``) and the command line's JSON are drawn from it.
 
 Two logistic models give the probability that the text is about the first chart and about the first
-provision; a third tells if it is about bridge at all. ``python -m tests.certainty`` fits them on
+provision; a third tells if it is about bridge at all. ``python -m bench.certainty`` fits them on
 every set of told texts and prints, by cross-validation, how many of those called sure are right.
 """
 

@@ -1,6 +1,6 @@
 """What each sign is worth when provisions and flow charts are ranked, in points of bm25.
 
-``python -m tests.weights`` takes them away one by one and prints what that changes (the figures in
+``python -m bench.weights`` takes them away one by one and prints what that changes (the figures in
 docs/search.md). They are round on purpose: finer ones only fit the samples.
 """
 

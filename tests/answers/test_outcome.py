@@ -4,10 +4,10 @@ from itertools import combinations
 
 import pytest
 
+from bench.search_report import OWN, load
 from lawbot.answers import Answers, Reader
 from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, Kind
 from lawbot.answers.outcome import LeadKind
-from tests.search_report import OWN, load
 from tests.support import json_lines
 
 STORIES = (

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bench.concordance_report import ARGUED, SAMPLE, report
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import Address, ComparePlace
 from lawbot.answers.comparing import compare
@@ -19,7 +20,6 @@ from lawbot.concordance.tables import Relation
 from lawbot.lawbook import Lawbook
 from lawbot.reading.edition import Edition, Provision
 from lawbot.search.dated import dated_citation
-from tests.concordance_report import ARGUED, SAMPLE, report
 from tests.support import lawbooks
 from tools.concordance.concord import concord
 from tools.concordance.forced import Forced, ForcedError, read_forced

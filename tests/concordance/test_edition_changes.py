@@ -2,8 +2,8 @@
 
 import pytest
 
+from bench.edition_changes_report import CASES, report
 from lawbot.answers import Answers
-from tests.edition_changes_report import CASES, report
 
 
 def test_every_point_of_every_case_is_shown(full_answers: Answers) -> None:

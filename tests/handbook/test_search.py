@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from bench.handbook_search import finding, measured
+from bench.search_report import OWN, load
 from lawbot.answers import Answers
 from lawbot.language import LANGUAGES
 from lawbot_handbook.linking import Linker
-from tests.handbook_search import finding, measured
-from tests.search_report import OWN, load
 from tests.support.scripts import can_run
 
 pytestmark = pytest.mark.skipif(not can_run, reason="neither Node nor Chromium is installed")

@@ -4,12 +4,12 @@ import itertools
 
 import pytest
 
+from bench.search_report import EDITIONS, OWN, engine, load, measure
 from lawbot.config import ROOT
 from lawbot.lawbook import Lawbook
 from lawbot.search.engine import Search
 from lawbot.search.indexing import Indexer
 from lawbot.situations.charts import Situations
-from tests.search_report import EDITIONS, OWN, engine, load, measure
 
 HOMES = {"vi": "vi-2007", "th": "th-1997"}
 """The edition that the phrases of a language cite, by language."""

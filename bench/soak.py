@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from lawbot.config import ROOT
 from tests.emulator.test_hostile import HOSTILE
 from tests.emulator.wire import TOKEN, Wire, emulated, message
 from tests.support import lawbooks
@@ -29,7 +30,7 @@ WARM_UP = 8000
 of each language, cards drawn)."""
 ALLOWED = 5.0
 """Megabytes that may be there more at the end than after the warm-up."""
-QUERIES = Path(__file__).parent / "search"
+QUERIES = ROOT / "tests" / "search"
 
 
 def resident(process: int) -> float:

@@ -1,5 +1,5 @@
 """Measure how long an answer takes on the wire, beside a bot that does nothing: ``python -m
-tests.bench_discord``.
+bench.bench_discord``.
 
 One, fifty and two hundred people ask at once, again and again, for a law and for a tap in a
 situation: how long until Discord has the answer, and how many a second. Both bots are programs of

@@ -1,7 +1,7 @@
 """Fits the models of lawbot/answers/outcome.py on every set of told texts, and prints how many of
 those called sure are right.
 
-``python -m tests.certainty`` (with ../shared/evaluation where it is found): the weights, and a
+``python -m bench.certainty`` (with ../shared/evaluation where it is found): the weights, and a
 table by ten-fold cross-validation. What is about something else than bridge is told from the texts
 of ``tests/search/elsewhere.jsonl`` and ``tests/kinds*.jsonl``.
 """
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.search_report import EDITIONS, OWN, PLAIN, SAMPLES, load, outcomes_of
 from lawbot.answers.kinds import Kind
 from lawbot.answers.outcome import (
     CHART_MODEL,
@@ -29,7 +30,6 @@ from lawbot.lawbook import Lawbook
 from lawbot.situations.auctions import proved
 from lawbot.text.message import Message
 from tests.search import told
-from tests.search_report import EDITIONS, OWN, PLAIN, SAMPLES, load, outcomes_of
 
 Values = NDArray[np.float64]
 RIDGE = 1.0

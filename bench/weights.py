@@ -1,7 +1,7 @@
 """Measure what each weight of lawbot/search/weights.py is worth: it is taken away, and every set is
 measured again.
 
-``python -m tests.weights`` (with ../shared/evaluation where it is found). A row a weight, in texts
+``python -m bench.weights`` (with ../shared/evaluation where it is found). A row a weight, in texts
 won (+) or lost (-) without it.
 """
 
@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import fields
 
+from bench.search_report import EDITIONS, OWN, PLAIN, SAMPLES, answers, load, outcomes_of
 from lawbot.answers.outcome import Outcomes
 from lawbot.answers.reader import Reader
 from lawbot.config import ROOT, Settings
@@ -16,7 +17,6 @@ from lawbot.language import SOURCE
 from lawbot.lawbook import Lawbook
 from lawbot.search.weights import WEIGHTS
 from tests.search import told
-from tests.search_report import EDITIONS, OWN, PLAIN, SAMPLES, answers, load, outcomes_of
 
 EVERYDAY = ROOT / "tests" / "everyday.jsonl"
 NEXT_TO_NOTHING = 1e-6

@@ -1,6 +1,6 @@
 """Print how many facts are heard of those that readers took from texts.
 
-``python -m tests.hearing_report`` prints a row for the stories of each language and one for told
+``python -m bench.hearing_report`` prints a row for the stories of each language and one for told
 texts, which no writer of phrases read beside their facts; with a chart's name a row for it and its
 faults. A fact is contradicted if the reader took another answer; it is untold if the reader
 took none.

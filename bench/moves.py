@@ -1,7 +1,7 @@
 """Trace a sentence through the house: the modules of lawbot that it passes on the way through
 ``Outcomes.of``, and the moves between them.
 
-``python -m tests.moves`` prints both for a few told sentences, their medians, and the pairs of
+``python -m bench.moves`` prints both for a few told sentences, their medians, and the pairs of
 modules that cost most. A move is a call or a return between functions of two modules of lawbot, be
 there others between them; all is measured warm, as on any evening after the first.
 """
@@ -19,7 +19,7 @@ from types import FrameType
 from lawbot.answers import Answers, Reader
 from lawbot.config import ROOT, Settings
 
-SEARCH = Path(__file__).parent / "search"
+SEARCH = ROOT / "tests" / "search"
 FIRST = "West opened 1S and North bid 1H, nobody noticed and East passed"
 MOST = 20
 """Pairs of modules that are printed."""

@@ -1,4 +1,4 @@
-"""Measures the concordance against the sample: ``python -m tests.concordance_report [LAWBOOK]``.
+"""Measure the concordance against the sample: ``python -m bench.concordance_report [LAWBOOK]``.
 Prints agreement by relation, and the misses.
 
 A row agrees when its relation is ours and its provision of 2017 (and of 2007) is among the
@@ -57,6 +57,7 @@ def citation(text: str) -> Citation:
 
 
 def compared(lawbook: Lawbook, text: str, first: str, second: str) -> Comparison | None:
+    """Return the comparison of a cited provision, or None if there is none."""
     try:
         return compare(lawbook, citation(text), first, second)
     except LawbotError:
@@ -105,6 +106,7 @@ def report(lawbook: Lawbook, sample: Path = SAMPLE) -> tuple[Counter[str], Count
 
 
 def main() -> None:
+    """Print the agreement with the sample, and each miss."""
     if len(sys.argv) > 1:
         lawbook = Lawbook.open(Path(sys.argv[1]))
     else:

@@ -1,5 +1,5 @@
 """Report which points each case of edition-changes.jsonl shows, and on which card first: ``python
--m tests.edition_changes_report``.
+-m bench.edition_changes_report``.
 
 A case names provisions of three codes. The cards are those a director opens for them: /compare from
 1997 to 2017, from 1997 to 2007 and from 2007 to 2017, the law cards of 2017, and /compare of the
@@ -23,7 +23,7 @@ from lawbot.search.dated import edition_of
 from tests.support import lawbooks
 
 CASES = ROOT.parent / "shared" / "evaluation" / "edition-changes.jsonl"
-READ = Path(__file__).parent / "concordance" / "edition_changes.yaml"
+READ = ROOT / "tests" / "concordance" / "edition_changes.yaml"
 
 
 class Point(NamedTuple):
@@ -124,6 +124,7 @@ def _cards_with(opened: list[tuple[str, str]], sought: list[str]) -> str:
 
 
 def main() -> None:
+    """Print each point and the card that shows it first."""
     settings = lawbooks.settings(Path(tempfile.mkdtemp()), documents=True)
     answers = lawbooks.open_answers(settings)
     points = report(answers)

@@ -18,13 +18,13 @@ from sqlite_utils import Database
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.kinds import CHARTS
-from lawbot.config import Settings
+from lawbot.config import ROOT, Settings
 from lawbot.lawbook.index import SearchIndex, table_name
 
 ROUNDS = 2000
 Figures = tuple[float, float]
 """A median and a 99th percentile, in microseconds."""
-SEARCH = Path(__file__).parent / "search"
+SEARCH = ROOT / "tests" / "search"
 QUERIES = [
     json.loads(line)["query"]
     for line in (SEARCH / "queries-en.jsonl").read_text(encoding="utf-8").splitlines()

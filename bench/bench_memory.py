@@ -1,5 +1,5 @@
 """The resident memory of the whole bot, every language asked and the first cards drawn ahead:
-``python -m tests.bench_memory``.
+``python -m bench.bench_memory``.
 """
 
 import asyncio

@@ -30,8 +30,8 @@ from lawbot.situations.charts import Situations
 from tests.search import told
 
 PLAIN = "plain-2017"
-OWN = Path(__file__).parent / "search"
-EXAMINATIONS = Path(__file__).parent / "situations"
+OWN = ROOT / "tests" / "search"
+EXAMINATIONS = ROOT / "tests" / "situations"
 SAMPLES = ROOT.parent / "shared" / "evaluation"
 EDITIONS = {"en": "en-2017", "vi": "vi-2007", "th": "th-1997"}
 OLD = "en-1997"

@@ -1,4 +1,4 @@
-"""Measure how soon the pages of a handbook show, opened from disk: ``python -m tests.bench_handbook
+"""Measure how soon the pages of a handbook show, opened from disk: ``python -m bench.bench_handbook
 FOLDER``."""
 
 import sys

@@ -1,4 +1,4 @@
-"""Measure how well the search in the pages finds, in Node: ``python -m tests.handbook_search
+"""Measure how well the search in the pages finds, in Node: ``python -m bench.handbook_search
 FOLDER``; ``--samples`` adds the queries of ../shared/evaluation."""
 
 import argparse
@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from bench.search_report import EDITIONS, OWN, SAMPLES, Query, load, measure, translate_queries
 from lawbot.config import ROOT, Settings
 from lawbot.language import LANGUAGES
 from lawbot.lawbook import Lawbook
 from lawbot_handbook.library import minisearch
 from lawbot_handbook.linking import Linker
 from tests.search.told import every_set
-from tests.search_report import EDITIONS, OWN, SAMPLES, Query, load, measure, translate_queries
 from tests.support.scripts import STATIC, run
 
 FINDING = """

@@ -1,4 +1,4 @@
-"""Taps, and words to read, from what is typed to the first thing to say: ``python -m tests.taps``.
+"""Taps, and words to read, from what is typed to the first thing to say: ``python -m bench.taps``.
 
 Fifteen calls that directors get most stand in ``taps.jsonl``: what is typed, the chart that fits,
 and the facts of the table. A tap is the command itself, each button, each page turned; a menu is
