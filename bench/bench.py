@@ -181,16 +181,15 @@ def scaled(settings: Settings, folder: Path, times: int) -> Settings:
         )
     ]
     units = index.kept(f"units:{edition}")
-    for signal in ("text", "head"):
-        table = table_name(f"{signal}:{edition}")
-        db.conn.executemany(
-            f"INSERT INTO [{table}] (rowid, words) VALUES (?, ?)",
-            (
-                (len(units) * copy + number, text)
-                for copy in range(1, times)
-                for number, text in enumerate(texts, 1)
-            ),
-        )
+    table = table_name(f"text:{edition}")
+    db.conn.executemany(
+        f"INSERT INTO [{table}] (rowid, words) VALUES (?, ?)",
+        (
+            (len(units) * copy + number, text)
+            for copy in range(1, times)
+            for number, text in enumerate(texts, 1)
+        ),
+    )
     index.keep(f"units:{edition}", list(units) * times)
     db.conn.commit()
     db.close()

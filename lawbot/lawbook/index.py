@@ -9,6 +9,8 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
 Hit = tuple[int, float]
+_NOT_IN_A_STRING = str.maketrans(dict.fromkeys('"\0', ""))
+"""Removes the characters at which FTS5 ends a string."""
 
 
 class SearchIndex:
@@ -61,15 +63,13 @@ class SearchIndex:
 
     def match(self, signal: str, *terms: str) -> list[Hit]:
         """Return (row number, score above zero) of the rows with any of the terms, in row order."""
-        table = table_name(signal)
-        query = " OR ".join('"' + term.replace('"', "") + '"' for term in terms)
-        try:
-            return self._execute(
-                f"SELECT rowid, -bm25([{table}]) FROM [{table}] WHERE [{table}] MATCH ?", (query,)
-            ).fetchall()
-        except sqlite3.OperationalError:
-            # a term of signs alone is no query of FTS5
+        if not terms:
             return []
+        table = table_name(signal)
+        query = " OR ".join(f'"{term.translate(_NOT_IN_A_STRING)}"' for term in terms)
+        return self._execute(
+            f"SELECT rowid, -bm25([{table}]) FROM [{table}] WHERE [{table}] MATCH ?", (query,)
+        ).fetchall()
 
 
 def table_name(signal: str) -> str:

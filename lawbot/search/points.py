@@ -53,10 +53,13 @@ class Points:
     def of(self, table: str, owners: str, terms: Iterable[str]) -> dict[str, float]:
         """The points of the best row of each owner, of at most ``DEPTH`` owners. ``owners`` names
         the list of those of rows 1, 2, 3 ..."""
+        owned = self._owners(owners)
+        # a lawbook without such texts has no table of them either
+        if not owned.keys:
+            return {}
         rows = [rows for rows in self._rows.of(table, list(terms)) if len(rows[0])]
         if not rows:
             return {}
-        owned = self._owners(owners)
         points = np.bincount(
             np.concatenate([numbers for numbers, _ in rows]),
             weights=np.concatenate([scores for _, scores in rows]),
