@@ -13,7 +13,7 @@ from lawbot.lawbook.build import Built, build
 from lawbot.lawbook.current import data_hash, sources_hash
 from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.shelf import Shelf
-from lawbot.search.indexing import Indexer
+from lawbot.search.index_writer import Indexer
 from lawbot.situations.charts import Situations
 
 

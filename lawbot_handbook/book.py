@@ -24,8 +24,8 @@ from lawbot.citation import LAST_LAW, Citation
 from lawbot.errors import N_, LawbotError
 from lawbot.language import Translate, installed
 from lawbot.lawbook import Entry
-from lawbot.search.dated import time_patterns
-from lawbot.search.indexing import Indexer
+from lawbot.search.dates import time_patterns
+from lawbot.search.index_writer import Indexer
 from lawbot.search.lexicon import Lexicon
 from lawbot.situations.charts import JOIN
 from lawbot.situations.model import Chart, Phase

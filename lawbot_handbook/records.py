@@ -13,7 +13,7 @@ from lawbot.citation import Citation
 from lawbot.language import Language
 from lawbot.lawbook import EditionInfo, Entry, Lawbook
 from lawbot.lawbook.index import SearchIndex
-from lawbot.search.kept import Kept
+from lawbot.search.index_reader import Kept
 from lawbot.search.lexicon import Lexicon
 from lawbot.search.signals import law_of
 from lawbot.situations.model import Chart

@@ -25,7 +25,7 @@ from lawbot.citation import LONGEST, Citation, CitationRange
 from lawbot.errors import CitationError
 from lawbot.faces.discord.messages import question_in
 from lawbot.search.engine import LONGEST_QUERY
-from lawbot.search.terms import bounded
+from lawbot.search.query import bounded
 from lawbot.text import tokens
 from lawbot.text.message import Message
 from lawbot.text.results import LONGEST_CONTRACT, parse_contract

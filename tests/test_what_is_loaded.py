@@ -35,7 +35,7 @@ ELSEWHERE = {
         "lawbot.importing",
         "lawbot.making",
         "lawbot.reading.shelf",
-        "lawbot.search.indexing",
+        "lawbot.search.index_writer",
         "lawbot.reading.catalogue",
         "lawbot_handbook",
         "lawbot_importers",

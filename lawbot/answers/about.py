@@ -28,7 +28,7 @@ from lawbot.cards import (
 )
 from lawbot.citation import Citation
 from lawbot.lawbook import Lawbook
-from lawbot.search.dated import NEWEST_HERE, OLDEST_HERE, Time, code_of, times_in
+from lawbot.search.dates import NEWEST_HERE, OLDEST_HERE, Time, code_of, times_in
 from lawbot.situations.charts import Situations
 
 

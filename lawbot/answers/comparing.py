@@ -40,7 +40,7 @@ from lawbot.concordance.differ import is_same, marked
 from lawbot.concordance.tables import Relation
 from lawbot.errors import N_, LawbookError
 from lawbot.lawbook import EditionInfo, Entry, Lawbook, NoSuchProvisionError
-from lawbot.search.dated import edition_of
+from lawbot.search.dates import edition_of
 
 SAID = {
     "same": N_("It says the same."),

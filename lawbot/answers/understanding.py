@@ -14,7 +14,7 @@ from lawbot.errors import N_, CitationError, LawbotError, NoSuchLawError, ScoreE
 from lawbot.language import SOURCE
 from lawbot.language.methods import initials, whole_signs
 from lawbot.lawbook import Lawbook, NoSuchProvisionError
-from lawbot.search.dated import dated, undated_notice
+from lawbot.search.dates import dated, undated_notice
 from lawbot.search.engine import Search
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.text.citing import citations_in, law_and_subject, numbered, read_range, read_several

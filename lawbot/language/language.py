@@ -197,7 +197,7 @@ class Language(_Part):
     auction: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """Words around the calls of an auction, by their meaning (``lawbot.text.pieces``)."""
     citing: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """Words of citations, by their meaning (``lawbot.text.citing``, ``lawbot.search.dated``)."""
+    """Words of citations, by their meaning (``lawbot.text.citing``, ``lawbot.search.dates``)."""
     frames: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """Words around a question that are not part of it (``lawbot.text.frames``)."""
     elsewhere: dict[str, tuple[str, ...]] = Field(default_factory=dict)

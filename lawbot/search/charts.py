@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 from lawbot.grouped import grouped
 from lawbot.language import SOURCE, installed
 from lawbot.language.methods import straighten
-from lawbot.search.points import summed
+from lawbot.search.bm25 import summed
+from lawbot.search.query import REMEMBERED
 from lawbot.search.signals import law_of
-from lawbot.search.terms import REMEMBERED
 from lawbot.search.weights import WEIGHTS
 
 if TYPE_CHECKING:
     from lawbot.citation import Citation
-    from lawbot.search.kept import Carried, Kept
+    from lawbot.search.index_reader import Carried, Kept
     from lawbot.search.provisions import Found, Provisions
-    from lawbot.search.terms import Queries
+    from lawbot.search.query import Queries
 
 _PROVISIONS = 8
 """Provisions found that say something of the charts that rest on them."""

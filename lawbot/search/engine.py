@@ -6,9 +6,9 @@ from dataclasses import replace
 from lawbot.lawbook import Lawbook
 from lawbot.lawbook.index import SearchIndex
 from lawbot.search.charts import ChartHit, Charts
-from lawbot.search.kept import Kept
+from lawbot.search.index_reader import Kept
 from lawbot.search.provisions import Found, Hit, Provisions
-from lawbot.search.terms import LONGEST_QUERY, Queries, bounded
+from lawbot.search.query import LONGEST_QUERY, Queries, bounded
 from lawbot.text.citing import numbered
 
 __all__ = ["LONGEST_QUERY", "ChartHit", "Found", "Hit", "Search"]

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from lawbot.search.points import summed
+from lawbot.search.bm25 import summed
+from lawbot.search.query import REMEMBERED
 from lawbot.search.signals import SIGNALS, Signal, SignalKind
-from lawbot.search.terms import REMEMBERED
 from lawbot.search.weights import WEIGHTS
 
 if TYPE_CHECKING:
     from lawbot.citation import Citation
     from lawbot.language import Language
-    from lawbot.search.kept import Kept, Units
-    from lawbot.search.terms import Queries, Query
+    from lawbot.search.index_reader import Kept, Units
+    from lawbot.search.query import Queries, Query
 
 EMPTY = 0.7
 """A provision that only holds others stands back a little behind them."""

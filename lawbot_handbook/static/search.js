@@ -1,7 +1,7 @@
 // Search in the page: citations in every spelling, MiniSearch over what records.js holds, and what the bot has learnt that words speak for (learnt.js).
 "use strict";
 const lawbotSearch = (() => {
-  const LEAST = 9, STEEPEST = 8, BYTE = 127; // as in lawbot/search/learnt.py
+  const LEAST = 9, STEEPEST = 8, BYTE = 127; // as in lawbot/search/classifier.py
   const BOOST = { name: 2, title: 2, said: 2, text: 1 };
   const WORDS = 20, LEARNT = 3, LEARNT_LAW = 3, EMPTY = 0.7, EXACT = 25, FAVOURED = 6; // as in lawbot/search/weights.py; WORDS for what MiniSearch puts first
   const CHART_WORDS = 30, CHART_LEARNT = 8, RESTS = 8, LOOKED_AT = 8;

@@ -19,7 +19,7 @@ from lawbot.concordance.differ import is_same, marked, redline
 from lawbot.concordance.tables import Relation
 from lawbot.lawbook import Lawbook
 from lawbot.reading.edition import Edition, Provision
-from lawbot.search.dated import dated_citation
+from lawbot.search.dates import dated_citation
 from tests.support import lawbooks
 from tools.concordance.concord import concord
 from tools.concordance.forced import Forced, ForcedError, read_forced

@@ -8,7 +8,7 @@ from bench.search_report import EDITIONS, OWN, engine, load, measure
 from lawbot.config import ROOT
 from lawbot.lawbook import Lawbook
 from lawbot.search.engine import Search
-from lawbot.search.indexing import Indexer
+from lawbot.search.index_writer import Indexer
 from lawbot.situations.charts import Situations
 
 HOMES = {"vi": "vi-2007", "th": "th-1997"}

@@ -11,7 +11,7 @@ from lawbot.lawbook.build import build
 from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.edition import Edition, Level, Mend
 from lawbot.reading.shelf import Source
-from lawbot.search.indexing import Indexer
+from lawbot.search.index_writer import Indexer
 from lawbot.situations.charts import Situations
 from lawbot_importers.outline import Outline
 

@@ -15,7 +15,7 @@ from lawbot.language import SOURCE, Language, Languages
 from lawbot.lawbook import EditionInfo, Lawbook
 from lawbot.lawbook.index import SearchIndex
 from lawbot.reading.catalogue import Catalogue
-from lawbot.search.learnt import features_of, train
+from lawbot.search.classifier import features_of, train
 from lawbot.search.lexicon import Lexicon
 from lawbot.search.signals import PAIRED, SIGNALS, Material, SignalKind, empty_units
 from lawbot.search.spelling import plain_words

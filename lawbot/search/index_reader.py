@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lawbot.grouped import grouped
 from lawbot.language import SOURCE, Language, Languages, installed
-from lawbot.search.learnt import Learnt
-from lawbot.search.points import Points, Remembered
+from lawbot.search.bm25 import Points, Remembered
+from lawbot.search.classifier import Learnt
 from lawbot.search.signals import law_of
 from lawbot.search.spelling import Speller
 
@@ -39,7 +39,7 @@ class Spoken(NamedTuple):
 
 
 class Kept:
-    """The reader of what ``lawbot.search.indexing`` wrote. What is not there reads as empty."""
+    """The reader of what ``lawbot.search.index_writer`` wrote. What is not there reads as empty."""
 
     def __init__(self, lawbook: Lawbook, index: SearchIndex) -> None:
         self.lawbook = lawbook

@@ -11,8 +11,8 @@ from lawbot.citation import LONGEST, CitationRange, find_citations
 from lawbot.errors import CitationError
 from lawbot.language import SOURCE, Language
 from lawbot.language.methods import A_BID, straighten
-from lawbot.search.kept import Kept
-from lawbot.search.learnt import features_of
+from lawbot.search.classifier import features_of
+from lawbot.search.index_reader import Kept
 from lawbot.text.message import Message
 from lawbot.text.pieces import is_above_seven
 
