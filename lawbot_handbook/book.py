@@ -17,8 +17,9 @@ from lawbot import __version__
 from lawbot.answers import Answers, Reader, handbook_links
 from lawbot.answers.about import amended_since, reviewed_by
 from lawbot.answers.changes import CodeChanges
-from lawbot.answers.laws import amended_laws, cased, neighbours, source_line, text_as_of, title_of
+from lawbot.answers.laws import amended_laws, neighbours, source_line, text_as_of
 from lawbot.answers.rulings import PHASES
+from lawbot.answers.titles import cased, title_of
 from lawbot.cards import Grid, Paragraph, Part
 from lawbot.citation import LAST_LAW, Citation
 from lawbot.errors import N_, LawbotError

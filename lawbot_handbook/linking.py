@@ -8,7 +8,8 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from lawbot.answers.handbook_links import nearest_place
-from lawbot.answers.laws import cased, shortened, terms_worth_a_look
+from lawbot.answers.laws import terms_worth_a_look
+from lawbot.answers.titles import cased, shortened
 from lawbot.citation import Citation
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.text.citing import citations_in

@@ -11,7 +11,8 @@ from markupsafe import Markup
 from lawbot.answers import Reader
 from lawbot.answers.comparing import SAID as RELATION_NAMES
 from lawbot.answers.comparing import compare
-from lawbot.answers.laws import source_line, title_of
+from lawbot.answers.laws import source_line
+from lawbot.answers.titles import title_of
 from lawbot.cards import Change, ChangeKind
 from lawbot.citation import LAST_LAW, Citation
 from lawbot.lawbook import EditionInfo, Entry, Lawbook

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from lawbot.answers import handbook_links
-from lawbot.answers.laws import cased
+from lawbot.answers.titles import cased
 from lawbot.citation import Citation
 from lawbot.language import Language
 from lawbot.lawbook import EditionInfo, Entry, Lawbook

@@ -9,16 +9,9 @@ from typing import NamedTuple
 
 from lawbot.answers.addresses import ComparePlace, LawPlace
 from lawbot.answers.changes import Changes, Cited, ToldChange
-from lawbot.answers.laws import (
-    cased,
-    first_line,
-    name_of,
-    only_elsewhere,
-    source_line,
-    text_as_of,
-    those_in,
-)
+from lawbot.answers.laws import only_elsewhere, source_line, text_as_of, those_in
 from lawbot.answers.reader import Reader
+from lawbot.answers.titles import cased, first_line, name_of
 from lawbot.answers.wordings import changes_of, lifted, pieces, standing, text_of
 from lawbot.cards import (
     Action,

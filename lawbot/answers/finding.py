@@ -21,6 +21,7 @@ from lawbot.answers.kinds import Kind
 from lawbot.answers.outcome import LeadKind, Outcome
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
+from lawbot.answers.titles import GLIMPSE, cased, headed, name_of, shortened
 from lawbot.answers.understanding import Reading
 from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
@@ -70,7 +71,7 @@ def excerpt(entry: Entry, query: str, length: int = 160) -> str:
     def count_matches(sentence: str) -> int:
         return sum(token[:_STEM_LENGTH] in stems for token in english.tokenized(sentence))
 
-    return laws.shortened(max(sentences, key=count_matches), length)
+    return shortened(max(sentences, key=count_matches), length)
 
 
 def telling_words(entry: Entry, query: str, language: Language) -> tuple[str, ...]:
@@ -94,7 +95,7 @@ def telling_words(entry: Entry, query: str, language: Language) -> tuple[str, ..
 
 def asked_title(query: str) -> str:
     """Return a card's title with the query: bounded, in quotes."""
-    return f"“{laws.shortened(query, _TITLE_LENGTH)}”"
+    return f"“{shortened(query, _TITLE_LENGTH)}”"
 
 
 class Finding:
@@ -159,7 +160,7 @@ class Finding:
         near = self._terms_like(meanings[0] if meanings else reading.text, reading.edition)
         near += [hit.citation for hit in result.hits]
         entries = laws.those_in(self.lawbook, dict.fromkeys(near), reading.edition)
-        name = laws.shortened(_as_written(reading.text, *meanings[:1]), 60)
+        name = shortened(_as_written(reading.text, *meanings[:1]), 60)
         parts = [Paragraph(f"{name}: {meanings[0]}", Tone.LEAD)] if meanings else []
         parts.append(
             Paragraph(_("“{term}” is not a defined term of these Laws.").format(term=name))
@@ -199,7 +200,7 @@ class Finding:
         heads = [head for key, head in self._heads(edition).items() if key in folded]
         head = max(heads, key=len, default="")
         name = _("Index")
-        return (Action(f"{name}: {laws.cased(head)}", str(TopicPlace(head))),) if head else ()
+        return (Action(f"{name}: {cased(head)}", str(TopicPlace(head))),) if head else ()
 
     def charts_for(self, entry: Entry, reader: Reader) -> tuple[Action, ...]:
         """Return the flow charts for a provision as actions.
@@ -318,7 +319,7 @@ class _OutcomeView:
             line = Paragraph(_("Nothing in this edition fits these words."), Tone.WARNING)
         parts = [line]
         if result and result.unknown and not is_foreign:
-            unknown = laws.shortened(", ".join(result.unknown), 200)
+            unknown = shortened(", ".join(result.unknown), 200)
             parts.append(
                 Paragraph(_("Words I do not know: {words}").format(words=unknown), Tone.QUIET)
             )
@@ -344,7 +345,7 @@ class _OutcomeView:
             repairs = ", ".join(
                 f"{wrong} → {right}" for wrong, right in self.outcome.repaired.items()
             )
-            line = _("Read as: {words}").format(words=laws.shortened(repairs, 200))
+            line = _("Read as: {words}").format(words=shortened(repairs, 200))
             yield Paragraph(line, Tone.QUIET)
 
     def _answer(self, citation: Citation, *, whole: bool) -> Iterator[Part]:
@@ -352,7 +353,7 @@ class _OutcomeView:
 
         What its text goes on from stands above it in grey."""
         entry = self.lawbook.provision(citation, self.edition)
-        yield Paragraph(laws.headed(entry, self.reader), Tone.LEAD)
+        yield Paragraph(headed(entry, self.reader), Tone.LEAD)
         yield from laws.text_as_of(self.lawbook, self.edition, [citation], self.reader)
         language = self.finding.search.languages[self.lawbook.edition(self.edition).language]
         marked = telling_words(entry, self.text, language)
@@ -378,7 +379,7 @@ class _OutcomeView:
 
     def _opening(self, citation: Citation) -> Action:
         """Return the action that opens a provision."""
-        return Action(laws.name_of(citation, self.reader), str(LawPlace(citation, self.edition)))
+        return Action(name_of(citation, self.reader), str(LawPlace(citation, self.edition)))
 
     def _others(self, charts: Iterable[Action], provisions: Iterable[Action]) -> Menu:
         """Return one menu of all other results: charts, then provisions."""
@@ -391,7 +392,7 @@ class _OutcomeView:
         entries = [self.lawbook.provision(citation, self.edition) for citation in citations]
         actions = []
         for entry, link in zip(entries, laws.links(entries, self.reader), strict=True):
-            actions.append(replace(link, detail=excerpt(entry, self.text, laws.GLIMPSE)))
+            actions.append(replace(link, detail=excerpt(entry, self.text, GLIMPSE)))
         return actions
 
     def _siblings(self) -> list[Action]:

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date
-from functools import lru_cache
 
 from lawbot.answers.addresses import ContentsPlace, LawPlace, TopicPlace
 from lawbot.answers.reader import Reader
+from lawbot.answers.titles import cased, first_line, headed, title_of
 from lawbot.cards import (
     Action,
     Card,
@@ -24,8 +24,6 @@ from lawbot.citation import LAST_LAW, Citation, CitationRange
 from lawbot.language import SOURCE, installed
 from lawbot.lawbook import Entry, Lawbook, Topic
 
-GLIMPSE = 100
-"""Most characters of a provision's text in a list."""
 FAULTS = 4
 """Most places of a document's damage that a card names."""
 _LAWS_PER_PAGE = 25
@@ -35,83 +33,6 @@ _MAX_SIMILAR = 25
 _MAX_TOPICS = 40
 """Most entries of a head of the printed index on one card: what a person scrolls through."""
 _SENTENCE_END = re.compile(r"[.!?][)\]\"'”’]*$")
-_CAPITALS = re.compile(r"[^\W\d_]{2}")
-_WORD = re.compile(r"[^\W\d_]+")
-_SMALL_LETTER = re.compile(r"[a-z]")
-_SMALL_WORDS = set("a an and as at but by for from in into of on or out the to with".split())
-
-
-def title_of(entry: Entry, reader: Reader) -> str:
-    """Return 'Law 27B1(a)' and its heading, if any; a term as its edition prints it."""
-    if entry.level == "definition":
-        term = entry.title or entry.citation.term
-        return term[:1].upper() + term[1:]
-    name = name_of(entry.citation, reader)
-    return f"{name} · {cased(entry.title)}" if entry.title else name
-
-
-def name_of(citation: Citation, reader: Reader) -> str:
-    """Return a provision's name in full: 'Law 27B1(a)', 'Introduction', 'Definitions: Pass'."""
-    _ = reader.translate
-    if citation.term:
-        return _("Definitions: {term}").format(term=citation.term)
-    return _("Law {citation}").format(citation=citation) if citation.law else _("Introduction")
-
-
-def label_of(citation: Citation, reader: Reader) -> str:
-    """Return a provision's name in a list: '27B1(a)', 'Definitions: Pass'."""
-    return str(citation) if citation.law else name_of(citation, reader)
-
-
-def headed(entry: Entry, reader: Reader) -> str:
-    """Return a provision's name in a list, with its heading: '27B1 · Insufficient Bid'."""
-    name = label_of(entry.citation, reader)
-    return f"{name} · {cased(entry.heading)}" if entry.heading and entry.citation.law else name
-
-
-@lru_cache(maxsize=2048)
-def cased(title: str) -> str:
-    """Return a heading in capitals as its language writes headings; any other as it is."""
-    if title.upper() != title or not _CAPITALS.search(title):
-        return title
-    languages = installed()
-    language = languages[languages.written(title) or SOURCE]
-    # A language with acronyms of its own writes headings as sentences, English does not.
-    if not language.acronyms:
-        return _title_cased(title)
-
-    def lower(word: re.Match[str]) -> str:
-        return word[0] if word[0] in language.acronyms else word[0].lower()
-
-    sentence = _WORD.sub(lower, title)
-    return sentence[:1].upper() + sentence[1:]
-
-
-def _title_cased(title: str) -> str:
-    """Return an English heading with capital first letters, but for small words."""
-    words = title.lower().split()
-    for index, word in enumerate(words):
-        if index == 0 or word not in _SMALL_WORDS:
-            words[index] = _SMALL_LETTER.sub(lambda letter: letter[0].upper(), word, count=1)
-    return " ".join(words)
-
-
-def first_line(entry: Entry) -> str:
-    """Return the beginning of a provision's text, or of the first text inside it."""
-    texts = (inner.text for inner in entry.walk() if inner.text)
-    return shortened(next(texts, ""), GLIMPSE)
-
-
-def shortened(text: str, length: int) -> str:
-    """Return the text in one line of at most ``length`` characters, cut at a word."""
-    line = " ".join(text.split())
-    if len(line) <= length:
-        return line
-    start = line[: length - 1]
-    # A blank only in the first half would cut off too much: a long word is cut instead.
-    if " " in start[length // 2 :]:
-        start = start.rsplit(" ", 1)[0]
-    return f"{start}…"
 
 
 def law_card(

@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from lawbot.answers.addresses import Address, ChartPlace, LawPlace, QuizPlace
-from lawbot.answers.laws import name_of
 from lawbot.answers.quiz_cases import Cases, Difficulty, QuizCase, QuizTopic
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
+from lawbot.answers.titles import name_of
 from lawbot.cards import (
     Action,
     Card,

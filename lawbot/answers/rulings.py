@@ -12,8 +12,9 @@ from types import MappingProxyType
 from typing import Any
 
 from lawbot.answers.addresses import ChartPlace, EntrancePlace, place_of
-from lawbot.answers.laws import amended_laws, label_of, links, shortened
+from lawbot.answers.laws import amended_laws, links
 from lawbot.answers.reader import Reader
+from lawbot.answers.titles import label_of, shortened
 from lawbot.cards import (
     Action,
     Card,

@@ -7,7 +7,7 @@ from typing import Literal
 
 from rapidfuzz import fuzz, process
 
-from lawbot.answers.laws import cased
+from lawbot.answers.titles import cased
 from lawbot.cards import Action
 from lawbot.citation import Citation, fold
 from lawbot.language import SOURCE, installed

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from lawbot.answers.laws import cased, those_in
+from lawbot.answers.laws import those_in
+from lawbot.answers.titles import cased
 from lawbot.cards import Change, ChangeKind
 from lawbot.citation import Citation
 from lawbot.concordance.differ import changed, redline

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
-from lawbot.answers.laws import shortened
+from lawbot.answers.titles import shortened
 from lawbot.cards import Action, Style
 from lawbot.errors import N_
 

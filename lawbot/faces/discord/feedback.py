@@ -10,7 +10,7 @@ from discord import ui
 from discord.ext import commands
 
 from lawbot.answers import Reader
-from lawbot.answers.laws import shortened
+from lawbot.answers.titles import shortened
 from lawbot.cards import Action, Card, CardKind, Paragraph, Style, Tone
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.card_cache import Asking

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from lawbot.answers.club_notes import BIGGEST, LONGEST, plain
 from lawbot.answers.club_notes import written as as_file
-from lawbot.answers.laws import shortened
+from lawbot.answers.titles import shortened
 from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Tone
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.card_cache import Asking

@@ -15,7 +15,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.laws import shortened
+from lawbot.answers.titles import shortened
 from lawbot.cards import Action, CardKind, Style
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.card_cache import Asking

@@ -17,7 +17,7 @@ from discord.utils import utcnow
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.kinds import EVERYTHING, Kind
-from lawbot.answers.laws import shortened
+from lawbot.answers.titles import shortened
 from lawbot.cards import Action, Card
 from lawbot.config import Settings
 from lawbot.faces.discord.admission import Admission
