@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from lawbot.concordance.differ import Change
+
 # Discord allows 100 in the id of a component, and the face puts a prefix before the address
 ADDRESS_LIMIT = 90
 """Most characters of an address."""
@@ -145,29 +147,6 @@ def _spanned(above: tuple[str, ...], below: tuple[str, ...]) -> tuple[str, ...]:
     width = (len(below) - 1) // (len(above) - 1)
     names = [f"{above[1 + index // width]}, {cell}" for index, cell in enumerate(below[1:])]
     return (below[0] or above[0], *names)
-
-
-class ChangeKind(StrEnum):
-    """The fate of a run of words from one wording to the next."""
-
-    KEPT = "kept"
-    ADDED = "added"
-    REMOVED = "removed"
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A run of words with its blanks, and its fate."""
-
-    kind: ChangeKind
-    text: str
-
-    @property
-    def marked(self) -> tuple[str, str, str]:
-        """Return the blank before, the bare words, the blank after."""
-        bare = self.text.strip()
-        start = self.text.find(bare) if bare else 0
-        return self.text[:start], bare, self.text[start + len(bare) :]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from lawbot.answers.comparing import SAID as RELATION_NAMES
 from lawbot.answers.comparing import compare
 from lawbot.answers.laws import source_line
 from lawbot.answers.titles import title_of
-from lawbot.cards import Change, ChangeKind
 from lawbot.citation import LAST_LAW, Citation
+from lawbot.concordance.differ import Change, ChangeKind
 from lawbot.lawbook import EditionInfo, Entry, Lawbook
 from lawbot_handbook.addresses import older_law
 from lawbot_handbook.linking import with_suits

@@ -17,7 +17,6 @@ from lawbot.cards import (
     Action,
     Card,
     CardKind,
-    Change,
     Heading,
     Listing,
     Menu,
@@ -29,7 +28,7 @@ from lawbot.cards import (
     Tone,
 )
 from lawbot.citation import Citation
-from lawbot.concordance.differ import is_same, marked
+from lawbot.concordance.differ import Change, is_same, marked
 from lawbot.concordance.tables import Relation
 from lawbot.errors import N_, LawbookError
 from lawbot.lawbook import EditionInfo, Entry, Lawbook, NoSuchProvisionError

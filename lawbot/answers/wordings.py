@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from lawbot.answers.laws import those_in
 from lawbot.answers.titles import cased
-from lawbot.cards import Change, ChangeKind
 from lawbot.citation import Citation
-from lawbot.concordance.differ import changed, redline
+from lawbot.concordance.differ import Change, ChangeKind, changed, redline
 from lawbot.lawbook import Entry, Lawbook
 
 READABLE = 0.6

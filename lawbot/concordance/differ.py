@@ -4,10 +4,10 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from difflib import SequenceMatcher
+from enum import StrEnum
 from functools import lru_cache
-
-from lawbot.cards import Change, ChangeKind
 
 SAME = 0.925
 """Least share of weighed words that two wordings of the same meaning have in common."""
@@ -36,6 +36,31 @@ _SPELLINGS = (
     (re.compile(r"\bno trump"), "notrump"),
 )
 """British spellings and what replaces them."""
+
+
+class ChangeKind(StrEnum):
+    """The fate of a run of words from one wording to the next."""
+
+    KEPT = "kept"
+    ADDED = "added"
+    REMOVED = "removed"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A run of words with its blanks, and its fate."""
+
+    kind: ChangeKind
+    text: str
+
+    @property
+    def marked(self) -> tuple[str, str, str]:
+        """Return the blank before, the bare words, the blank after."""
+        bare = self.text.strip()
+        start = self.text.find(bare) if bare else 0
+        return self.text[:start], bare, self.text[start + len(bare) :]
+
+
 _EDITS = (ChangeKind.REMOVED, ChangeKind.ADDED)
 _SIGNS = {
     ChangeKind.KEPT: ("", ""),

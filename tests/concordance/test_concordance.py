@@ -13,9 +13,9 @@ from lawbot.answers.addresses import Address, ComparePlace
 from lawbot.answers.comparing import compare
 from lawbot.answers.kinds import LAWS
 from lawbot.answers.wordings import whole
-from lawbot.cards import Card, CardKind, ChangeKind, Heading, Listing, Paragraph, Passage, Redline
+from lawbot.cards import Card, CardKind, Heading, Listing, Paragraph, Passage, Redline
 from lawbot.citation import Citation
-from lawbot.concordance.differ import is_same, marked, redline
+from lawbot.concordance.differ import ChangeKind, is_same, marked, redline
 from lawbot.concordance.tables import Relation
 from lawbot.lawbook import Lawbook
 from lawbot.reading.edition import Edition, Provision

@@ -5,20 +5,8 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from lawbot.cards import (
-    Band,
-    Card,
-    Change,
-    ChangeKind,
-    Grid,
-    Heading,
-    Listing,
-    Paragraph,
-    Part,
-    Passage,
-    Redline,
-    Tone,
-)
+from lawbot.cards import Band, Card, Grid, Heading, Listing, Paragraph, Part, Passage, Redline, Tone
+from lawbot.concordance.differ import Change, ChangeKind
 
 # seen at 390 pixels, inside a container
 PHONE_COLUMNS = 26

@@ -14,8 +14,6 @@ from lawbot.cards import (
     Action,
     Card,
     CardKind,
-    Change,
-    ChangeKind,
     Grid,
     Heading,
     Listing,
@@ -27,6 +25,7 @@ from lawbot.cards import (
     Style,
     Tone,
 )
+from lawbot.concordance.differ import Change, ChangeKind
 
 Choice = Action | Menu
 """A choice behind a number: an action's card, or a long menu's own list."""
