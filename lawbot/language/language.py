@@ -116,6 +116,7 @@ class SmallWords(_Part):
     notrump_behind: _Words = frozenset()
     notrump_before: _Words = frozenset()
     answering: _Words
+    confirming: _Words = frozenset()
     forms: _Words
     silence: _Words
     being: _Words

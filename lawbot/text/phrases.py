@@ -56,6 +56,8 @@ class Word(NamedTuple):
     """True if it says that something is not so."""
     earlier: bool = False
     """True in the past perfect: 'had said'."""
+    names_suit: bool = False
+    """True for the suit in a card's name, 'spades' in 'the 5 of spades': no word of a gap."""
 
     def of(self, actor: str) -> "Word":
         """Return the word with the role of its player beside the one who acted before."""
@@ -253,7 +255,8 @@ class Phrase:
         if place + 1 == len(self.places):
             yield (at,)
             return
-        for nearest in range(at + 1, min(len(words), at + 2 + self.gaps[place + 1])):
+        gap = self.gaps[place + 1]
+        for nearest in range(at + 1, len(words)):
             if (
                 place == 0
                 and words[at].owns
@@ -265,6 +268,9 @@ class Phrase:
                 yield (at, *rest)
             guards = words[nearest].guard and words[nearest].lemma not in self.allowed
             if guards or (words[nearest].who and (words[at].who or self.gaps[place + 1] == _GAP)):
+                return
+            gap -= not words[nearest].names_suit
+            if gap < 0:
                 return
 
     def _is_owned(self, word: Word) -> bool:

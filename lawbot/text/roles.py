@@ -286,7 +286,7 @@ def _rank(word: Word) -> str:
         return "low" if rank in lexicon.lows else "honour"
     if rank in lexicon.honours and (match or len(rank) > 1):
         return "honour"
-    return "low" if (match and rank in lexicon.lows) or lemma == "deuce" else ""
+    return "low" if (match and rank in lexicon.lows) or word.form == "deuce" else ""
 
 
 def is_of_card(lemma: str) -> bool:

@@ -71,8 +71,9 @@ def listen(
             )
             if words and not asking and (index, number) not in irrelevant:
                 sentence_clauses.append(words)
-        asks_all = is_question and len(sentence_clauses) == len(sentence)
-        if not supposes and not asks_all:
+        if is_question and len(sentence_clauses) == len(sentence):
+            sentence_clauses = _before_question(sentence_clauses, text)
+        if not supposes:
             clauses += sentence_clauses
     disputed, denied = _disputed(clauses)
     role_clauses = with_roles(clauses, text, text_tokens, judgement)
@@ -92,6 +93,21 @@ def _asks(piece: list[Token], *, goes_on: bool) -> bool:
     if first not in words.asking:
         return False
     return not (goes_on and len(piece) > 1 and _goes_on(piece[1].word))
+
+
+def _before_question(clauses: list[list[Word]], text: str) -> list[list[Word]]:
+    """Return the clauses before a short question set apart: 'LHO passed, too late?'.
+
+    None if the last clause may ask about all: 'LHO passed, right?', 'North led and East played?'.
+    """
+    if len(clauses) < 2:
+        return []
+    *statements, question = clauses
+    between = text[statements[-1][-1].end : question[0].start]
+    acts = any(word.who for word in question)
+    confirms = vocabulary().said.confirming.issuperset(word.form for word in question)
+    is_set_apart = not set(_PARTS + "-").isdisjoint(between)
+    return statements if is_set_apart and not acts and not confirms else []
 
 
 @cache
@@ -301,9 +317,23 @@ def _words(piece: list[Token], text: str) -> list[Word]:
                 form=form,
                 denies=lemma in lexicon.denials,
                 earlier=earlier,
+                names_suit=lemma in lexicon.suits and _is_in_card(plain, at - 1),
             )
         )
     return words
+
+
+def _is_in_card(plain: list[_Plain], at: int) -> bool:
+    """Return whether the suit at a place is part of a card's name.
+
+    'The 5 of spades', 'king hearts' and 'heart king' are cards; '5 spades' may be a bid.
+    """
+    before = [word.word for word in plain[max(0, at - 2) : at]]
+    following = [word.word for word in plain[at + 1 : at + 2]]
+    if before[-1:] == ["of"]:
+        return len(before) == 2 and is_of_card(vocabulary().lemma(before[0]))
+    beside = {vocabulary().lemma(word) for word in (*before[-1:], *following) if len(word) > 1}
+    return not vocabulary().honours.isdisjoint(beside)
 
 
 def _plain_words(piece: list[Token], text: str) -> list[_Plain]:

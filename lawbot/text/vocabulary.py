@@ -42,7 +42,9 @@ class Vocabulary:
         self.tags = self._lemmas(self.said.tags)
         self.thinking = self._lemmas(self.said.thinking)
         self.puts_down = self._lemmas(self.said.puts_down)
-        self.honours, self.lows, self.suits = self.said.honours, self.said.lows, self.said.suits
+        self.honours = self._lemmas(self.said.honours)
+        self.lows = self._lemmas(self.said.lows)
+        self.suits = self._lemmas(self.said.suits)
         self.performed = self._lemmas(self.said.performed)
         self.acting = self.performed.union(*self.acts, self._lemmas(self.said.acting))
         names = [
