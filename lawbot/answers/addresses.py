@@ -188,6 +188,7 @@ def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
     that it was begun from, from every card of it.
     """
     place = place_of(card.address)
+    origin = None if origin == place else origin
     before, now = str(origin or ""), str(place or "")
     chart = place.state.chart if isinstance(place, ChartPlace) else ""
 
@@ -200,8 +201,7 @@ def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
             origin = page_origin
         elif action.address.startswith("sit/"):
             is_same_chart = action.address.split("/")[1] == chart
-            is_entrance = isinstance(place, EntrancePlace)
-            origin = before if is_entrance or is_same_chart else page_origin or now
+            origin = before if is_same_chart else page_origin or now
         return replace(action, address=opened_from(action.address, origin)) if origin else action
 
     # The arrows of a page keep its origin; the menu of a law that has none leads back to the law.
@@ -214,25 +214,23 @@ def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
         actions = tuple(thread(action, menu_origin) for action in menu.actions)
         menus.append(Menu(menu.prompt, actions))
     card = replace(card, rows=rows, menus=tuple(menus))
-    if origin is None or place == origin:
-        return card
-    if place is not None:
+    if place is not None and origin is not None:
         card = replace(card, address=str(Address(place, origin)))
     if chart and not isinstance(origin, QuizPlace):
         return _leading_out(card, before)
+    if origin is None:
+        return card
     back = Action(_back_label(origin, reader), before, style=Style.MAIN)
     return replace(card, rows=((back,), *rows))
 
 
 def _leading_out(card: Card, address: str) -> Card:
-    """Return the card of a chart whose way out leads to an address."""
-    rows = []
-    for row in card.rows:
-        actions = list(row)
-        for index, action in enumerate(actions):
-            if action.address == _CHART_EXIT:
-                actions[index] = replace(action, address=address)
-        rows.append(tuple(actions))
+    """Return the card of a chart whose way out leads to an address; without one it has none."""
+
+    def lead(action: Action) -> Action:
+        return replace(action, address=address) if action.address == _CHART_EXIT else action
+
+    rows = [tuple(action for action in map(lead, row) if action.address) for row in card.rows]
     return replace(card, rows=tuple(rows))
 
 

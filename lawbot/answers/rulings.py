@@ -253,23 +253,19 @@ class _StateView:
     def _question(self, asked: Asked) -> Card:
         """Return the card of a question with its answers."""
         _, tell, state, chart, question = self._, self.tell, self.state, asked.chart, asked.question
-        answers, details = [], []
+        answers = []
         assumed = any(step.assumed and step.fact == asked.fact for step in self.standing.tapped)
         for answer in question.answers:
-            label = marked = tell(answer.label)
+            label = tell(answer.label)
             # An answer given before is marked; an assumed one was not given.
             if answer.id == self.standing.answers.get(asked.fact) and not assumed:
-                marked += " ✓"
+                label += " ✓"
             address = str(ChartPlace(answered(self.situations, self.standing, answer)))
-            answers.append(Action(marked, address, tell(answer.detail or ""), Style.MAIN))
-            if answer.detail:
-                details.append(f"{label}: {tell(answer.detail)}")
+            answers.append(Action(label, address, tell(answer.detail or ""), Style.MAIN))
         untapped, changes = self._untapped
         parts: list[Part] = [*untapped, Paragraph(tell(question.ask), Tone.LEAD)]
         if question.say:
             parts.append(Paragraph(tell(question.say), Tone.SAY))
-        if details:
-            parts.append(Listing(tuple(details)))
         if not state.taps:
             parts += self._notice()
         explained = state.view in (View.WHY, View.UNSURE)
@@ -284,13 +280,10 @@ class _StateView:
             CardKind.QUESTION,
             self.title,
             parts,
-            (
-                chart.title if chart.id != state.chart else "",
-                _("question {number}").format(number=len(self._answered_before) + 1),
-            ),
+            (chart.title if chart.id != state.chart else "",),
             rows=(
                 tuple(answers),
-                (self._back(), self._turned(_("Why do you ask?"), view=View.WHY)),
+                (self._back(), *(() if explained else (self._turned(_("Why"), view=View.WHY),))),
             ),
             menus=(
                 Menu(_("The law"), self._laws(question.cites) if explained else ()),
@@ -307,8 +300,7 @@ class _StateView:
         for step, fact in zip(assumed, facts, strict=True):
             label = _("No") if len(facts) == 1 else _("No: {fact}").format(fact=fact)
             cursor = self.standing.tapped.index(step)
-            ask = tell(step.question.ask)
-            answers.append(self._turned(label, Style.MAIN, ask, view=View.PLAIN, cursor=cursor))
+            answers.append(self._turned(label, Style.MAIN, view=View.PLAIN, cursor=cursor))
         question = _("Assuming: {facts}. Right?").format(facts=" · ".join(facts))
         return self._card(
             CardKind.QUESTION,

@@ -541,16 +541,33 @@ def test_a_named_seat_is_used_on_every_card(answers: Answers, director: Reader) 
 
 def test_why_explains_the_question_and_leads_back(answers: Answers, director: Reader) -> None:
     card = answers.ask("insufficient-bid", director, CHARTS)
-    opened = tap(answers, card, "Why do you ask?", director)
+    opened = tap(answers, card, "Why", director)
     question = answers.situations["insufficient-bid"].questions["unintended"]
     for line in (question.why, question.unsure):
         assert seated(line) in text_of(opened)
     labels = [action.label for action in card.rows[0]]
     assert [action.label for action in opened.rows[0]] == labels
+    # pressed, it stands there no more
+    assert [action.label for action in opened.rows[1]] == ["Back"]
     assert tap(answers, opened, "Back", director) == card
-    (buttons,) = card.rows[1:]
-    assert [action.label for action in buttons] == ["Back", "Why do you ask?"]
+
+
+def test_a_question_is_a_question_and_its_answers(answers: Answers, director: Reader) -> None:
+    """Each answer stands once, and nothing leads back to what was never asked."""
+    card = answers.ask("insufficient-bid", director, CHARTS)
+    question = answers.situations["insufficient-bid"].questions["unintended"]
+    asked = Paragraph(seated(question.ask), Tone.LEAD)
+    assert card.parts[-1] == asked
+    assert not any(isinstance(part, Listing) for part in card.parts)
+    answers_shown = [(action.label, action.detail) for action in card.rows[0]]
+    assert answers_shown == [
+        (seated(answer.label), seated(answer.detail or "")) for answer in question.answers
+    ]
+    assert [action.label for action in card.rows[1]] == ["Why"]
     assert [menu.prompt for menu in card.menus] == ["More"]
+    after = answers.open(card.rows[0][1].address, director)
+    assert [action.label for action in after.rows[1]] == ["Back", "Why"]
+    assert not after.breadcrumb
 
 
 def test_the_first_screen_offers_the_frequent_calls_and_every_phase(

@@ -3,6 +3,7 @@
 import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from math import ceil
 
 import discord
@@ -28,9 +29,12 @@ ROW_BUTTONS = 5
 # Discord makes emoji of the filled signs, the black ones black on the dark theme
 _SUITS = str.maketrans("♠♥♦♣", "♤♡♢♧")
 """Filled signs of the suits, and the open ones, which are letters in the colour of the text."""
+_BELOW = "-# ↳ "
+"""Beginning of a line that belongs to the button above it."""
 Actions = tuple[Action, ...]
 Button = ui.Button[ui.LayoutView]
-Row = Sequence[Button | ui.Select[ui.LayoutView]]
+Row = ui.ActionRow[ui.LayoutView]
+Line = ui.TextDisplay[ui.LayoutView]
 
 _log = logging.getLogger(__name__)
 COLOURS = {
@@ -68,7 +72,8 @@ def draw(
     can_reopen = fits(card.address)
     if for_all:
         opens = Action(_("Open privately"), card.address, style=Style.MAIN)
-        return _message(card, pages[page], [[button(opens, page)]] if can_reopen else [])
+        rows = [ui.ActionRow(button(opens, page))] if can_reopen else []
+        return _message(card, pages[page], rows)
     ends = []
     if share and can_reopen:
         ends.append((Action(_("Share"), card.address, style=Style.QUIET), page, Verb.SHARE))
@@ -76,17 +81,17 @@ def draw(
         ends.append((Action(_("Wrong?"), card.address, style=Style.QUIET), 0, Verb.WRONG))
     runs = list(_menus(card.menus))
     alone = tuple(run.actions[0] for run in runs if len(run.actions) == 1)
-    rows: list[Row] = [*_rows(card, alone, page, len(pages), ends)]
+    lines = [*_lines(card, alone, page, len(pages), ends)]
     long_runs = [run for run in runs if len(run.actions) > 1]
     menus: list[Row] = []
     for index, run in enumerate(long_runs):
-        menus.append([menu(run.prompt, run.actions, index)])
+        menus.append(ui.ActionRow(menu(run.prompt, run.actions, index)))
     # a menu that is all of the card stands above the buttons that share or report it
     rows_first = card.rows or alone or len(pages) > 1
-    return _message(card, pages[page], [*rows, *menus] if rows_first else [*menus, *rows])
+    return _message(card, pages[page], [*lines, *menus] if rows_first else [*menus, *lines])
 
 
-def _message(card: Card, text: str, groups: Sequence[Row]) -> CardView:
+def _message(card: Card, text: str, groups: Sequence[Row | Line]) -> CardView:
     container: ui.Container[ui.LayoutView] = ui.Container(
         accent_colour=discord.Colour(COLOURS[card.kind])
     )
@@ -99,15 +104,15 @@ def _message(card: Card, text: str, groups: Sequence[Row]) -> CardView:
         container.add_item(_text(lines_of(escape(card.source), "-# ")))
     # Discord counts the container, and each row beside its buttons
     free = COMPONENTS - 1 - len(container.children)
-    for items in groups:
-        free -= 1 + len(items)
+    for group in groups:
+        free -= 1 + (len(group.children) if isinstance(group, ui.ActionRow) else 0)
         if free < 0:
             _log.warning(
                 "A %s card has more actions than a message can hold; the last were left out.",
                 card.kind,
             )
             break
-        container.add_item(ui.ActionRow(*items))
+        container.add_item(group)
     return CardView([container.to_component_dict()], found=card.found)
 
 
@@ -161,14 +166,14 @@ def _title(card: Card) -> str:
     return f"{title}\n-# {escape(' › '.join(card.breadcrumb))}"
 
 
-def _rows(
+def _lines(
     card: Card,
     alone: Actions,
     page: int,
     pages: int,
     ends: list[tuple[Action, int, Verb]],
-) -> Iterator[list[Button]]:
-    """Yield the rows of buttons.
+) -> Iterator[Row | Line]:
+    """Yield the rows of buttons, each answer's own line below its button.
 
     First those that turn pages, then the card's own and those ``alone`` in their menu, last
     ``ends``, in the last row if it has room.
@@ -182,23 +187,38 @@ def _rows(
 
     if pages > 1 and fits(card.address):
         # the button in the middle opens nothing: it shows the number of the page
-        yield [
+        yield ui.ActionRow(
             single(Action("◂", card.address, enabled=page > 0), max(page - 1, 0)),
             single(Action(f"{page + 1} / {pages}", card.address, enabled=False), page),
             single(
                 Action("▸", card.address, style=Style.MAIN, enabled=page + 1 < pages),
                 min(page + 1, pages - 1),
             ),
-        ]
-    rows: list[list[Button]] = []
+        )
+    lines: list[Row | Line] = []
     for actions in (*card.rows, alone):
-        runs = _runs(_fitting(actions), ROW_BUTTONS)
-        rows.extend(list(map(single, run)) for run in runs)
+        for run in _stretches(_fitting(actions)):
+            lines.append(ui.ActionRow(*map(single, run)))
+            if _has_line(run[0]):
+                lines.append(_text(lines_of(escape(run[0].detail), _BELOW)))
     for end in ends:
-        if not rows or len(rows[-1]) == ROW_BUTTONS:
-            rows.append([])
-        rows[-1].append(single(*end))
-    yield from rows
+        last = lines[-1] if lines else None
+        if not isinstance(last, ui.ActionRow) or len(last.children) == ROW_BUTTONS:
+            last = ui.ActionRow()
+            lines.append(last)
+        last.add_item(single(*end))
+    yield from lines
+
+
+def _stretches(actions: Actions) -> Iterator[Actions]:
+    """Yield the actions of each row: one that has a line below it is alone."""
+    for has_line, run in groupby(actions, _has_line):
+        yield from _runs(tuple(run), 1 if has_line else ROW_BUTTONS)
+
+
+def _has_line(action: Action) -> bool:
+    """Return whether the detail of a button is shown: it tells answers apart."""
+    return action.style is Style.MAIN and bool(action.detail)
 
 
 def _menus(menus: Iterable[Menu]) -> Iterator[Menu]:

@@ -95,7 +95,8 @@ def _choices(card: Card, codes: Mapping[str, Choice]) -> list[RenderableType]:
     # nobody can choose, but the answers belong to the question
     if not codes and card.kind is CardKind.QUESTION:
         actions = chain.from_iterable(card.rows)
-        return [Text(f"• {action.label}") for action in actions if action.style is Style.MAIN]
+        answers = (action for action in actions if action.style is Style.MAIN)
+        return [Text("• ") + _line(answer.label, answer.detail) for answer in answers]
     prompts: dict[int, str] = {}
     for menu in card.menus:
         prompts |= dict.fromkeys(map(id, menu.actions), menu.prompt)
@@ -111,12 +112,14 @@ def _choices(card: Card, codes: Mapping[str, Choice]) -> list[RenderableType]:
             above = prompt
         line = Table.grid(padding=(0, 1))
         line.add_column(no_wrap=True, min_width=4, justify="right")
-        line.add_row(
-            Text(f"[{code}]", style="bold blue"),
-            Text.assemble(label, (f"  {detail}" if detail else "", "dim")),
-        )
+        line.add_row(Text(f"[{code}]", style="bold blue"), _line(label, detail))
         groups.append(line)
     return groups
+
+
+def _line(label: str, detail: str) -> Text:
+    """Return a choice as a line."""
+    return Text.assemble(label, (f"  {detail}" if detail else "", "dim"))
 
 
 def _part(part: Part) -> RenderableType:
