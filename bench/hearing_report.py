@@ -15,6 +15,7 @@ from lawbot.language import LANGUAGES
 from lawbot.situations.auctions import proved
 from lawbot.situations.charts import Situations
 from lawbot.situations.hearing import Hearing
+from lawbot.situations.tricks import played_on
 from lawbot.text.message import Message
 from tests.support import story_facts
 from tests.support.story_facts import StoryFacts
@@ -39,7 +40,7 @@ def count(hearing: Hearing, stories: Iterable[StoryFacts], *, tell: bool = False
 
 def main(charts: list[str]) -> None:
     """Print the report."""
-    hearing = Hearing(Situations.load(ROOT / "data" / "situations"), (proved,))
+    hearing = Hearing(Situations.load(ROOT / "data" / "situations"), (proved, played_on))
     sets = {f"stories {language}": list(story_facts.load(language)) for language in LANGUAGES}
     sets["told texts"] = list(story_facts.load_told())
     for name, stories in sets.items():

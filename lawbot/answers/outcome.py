@@ -29,6 +29,7 @@ from lawbot.situations.auctions import disproved, proved
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.hearing import Hearing, cited_ahead
 from lawbot.situations.walk import Asked, Ruled, unconfirmed
+from lawbot.situations.tricks import played_on
 from lawbot.text.message import Message
 from lawbot.text.topic import subject_signs
 
@@ -175,7 +176,7 @@ class Outcomes:
         self.search = search
         self.situations = situations
         self.understanding = understanding
-        self.hearing = Hearing(situations, (proved,))
+        self.hearing = Hearing(situations, (proved, played_on))
         self._latest = lru_cache(maxsize=8)(self._of_words)
 
     def of(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Outcome:

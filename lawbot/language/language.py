@@ -117,6 +117,8 @@ class SmallWords(_Part):
     notrump_before: _Words = frozenset()
     answering: _Words
     confirming: _Words = frozenset()
+    discovering: _Words = frozenset()
+    ordinals: tuple[str, ...] = ()
     forms: _Words
     silence: _Words
     being: _Words

@@ -39,6 +39,7 @@ class Vocabulary:
         self.silence = self._lemmas(self.said.silence)
         self.supposing = self._lemmas(self.said.supposing)
         self.acts = [self._lemmas(kind) for kind in self.said.acts]
+        self.discovering = self._lemmas(self.said.discovering)
         self.tags = self._lemmas(self.said.tags)
         self.thinking = self._lemmas(self.said.thinking)
         self.puts_down = self._lemmas(self.said.puts_down)
