@@ -28,8 +28,8 @@ from lawbot.search.weights import WEIGHTS
 from lawbot.situations.auctions import disproved, proved
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.hearing import Hearing, cited_ahead
-from lawbot.situations.walk import Asked, Ruled, unconfirmed
 from lawbot.situations.tricks import played_on
+from lawbot.situations.walk import Asked, Ruled, unconfirmed
 from lawbot.text.message import Message
 from lawbot.text.topic import subject_signs
 
