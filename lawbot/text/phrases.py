@@ -137,6 +137,9 @@ class Phrase:
             choices = {place_of(choice, text) for choice in part.lstrip("!?").split("|")} - {""}
             if excluded is not None and not choices:
                 raise PhraseError(f"the phrase “{text}” has “{part}”, a word that is not heard")
+            if "|" in part and not choices:
+                # A choice is meant, and would vanish: 'take by|with' would hear every 'take'.
+                raise PhraseError(f"the phrase “{text}” has “{part}”, words that are not heard")
             if excluded is not None:
                 excluded |= choices
             elif choices:
@@ -538,6 +541,7 @@ def told_in(
         (number, phrase, indexes)
         for number, words in enumerate(clauses)
         for phrase in candidates
+        if phrase.not_in_clause.isdisjoint(_names(words))
         for indexes in [phrase.anywhere(words)]
         if indexes is not None
     ]
