@@ -20,6 +20,7 @@ from lawbot.answers import Answers, Reader
 from lawbot.answers.kinds import CHARTS
 from lawbot.config import ROOT, Settings
 from lawbot.lawbook.index import SearchIndex, table_name
+from lawbot.text.message import Message
 
 ROUNDS = 2000
 Figures = tuple[float, float]
@@ -124,12 +125,14 @@ class Times:
     def search(self) -> Figures:
         """Provisions for words."""
         return median_us(
-            lambda: self.answers.search_engine.find(next(self.queries), self.edition), 300
+            lambda: self.answers.search_engine.find(Message(next(self.queries)), self.edition), 300
         )
 
     def chart(self) -> Figures:
         """Flow charts for words."""
-        return median_us(lambda: self.answers.search_engine.situations(next(self.queries)), 300)
+        return median_us(
+            lambda: self.answers.search_engine.situations(Message(next(self.queries))), 300
+        )
 
     def sentence(self) -> Figures:
         """Return the whole answer to a story of some sentences: facts heard, chart, provisions,

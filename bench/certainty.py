@@ -177,7 +177,7 @@ def _leads(
                 (
                     sentence,
                     outcomes.lead(
-                        sentence.text,
+                        Message(sentence.text),
                         outcome.found,
                         outcome.charts,
                         (float(chart), float(provision)),
@@ -231,7 +231,7 @@ def _foreign(outcomes: Outcomes) -> tuple[Values, Values]:
     signs, foreign = [], []
     for (text, code), is_foreign in random.Random(0).sample(sorted(texts.items()), len(texts)):
         outcome = outcomes.of(text, Reader(code))
-        hits = outcome.found or outcomes.search.find(text, outcome.reading.edition, 1)
+        hits = outcome.found or outcomes.search.find(Message(text), outcome.reading.edition, 1)
         if is_foreign or outcome.reading.kind in (Kind.WORDS, Kind.NOTHING):
             signs.append(foreign_signs(text, hits))
             foreign.append(is_foreign)

@@ -19,7 +19,7 @@ from lawbot.answers import Answers, Reader
 from lawbot.cards import Card, Grid, Listing, Passage, Redline
 from lawbot.citation import Citation
 from lawbot.config import ROOT
-from lawbot.search.dates import edition_of
+from lawbot.search.codes import edition_of
 from tests.support import lawbooks
 
 CASES = ROOT.parent / "shared" / "evaluation" / "edition-changes.jsonl"

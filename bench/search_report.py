@@ -25,6 +25,7 @@ from lawbot.citation import Citation
 from lawbot.config import ROOT, Settings
 from lawbot.language import installed
 from lawbot.lawbook import Lawbook
+from lawbot.lawbook.index import SearchIndex
 from lawbot.search.engine import Search
 from lawbot.situations.charts import Situations
 from tests.search import told
@@ -145,13 +146,13 @@ def engine(lawbook: Lawbook, edition: str) -> Finder:
 
 def plain_fts(lawbook: Lawbook, edition: str) -> Finder:
     """Search as most bots do: one FTS5 table over the text, the words joined by OR."""
-    search = Search(lawbook)
+    index = SearchIndex(lawbook.db)
     units = lawbook.citations(edition)
     indexed = [citation for citation in units if not citation.footnote and not citation.table]
     return lambda query: [
         indexed[row - 1]
         for row, _ in sorted(
-            search.index.match(f"text:{edition}", *installed()["en"].tokenized(query)),
+            index.match(f"text:{edition}", *installed()["en"].tokenized(query)),
             key=lambda hit: -hit[1],
         )[:10]
     ]

@@ -16,6 +16,7 @@ from lawbot.config import ROOT, Settings
 from lawbot.language import SOURCE
 from lawbot.lawbook import Lawbook
 from lawbot.search.weights import WEIGHTS
+from lawbot.text.message import Message
 from tests.search import told
 
 EVERYDAY = ROOT / "tests" / "everyday.jsonl"
@@ -38,7 +39,10 @@ def first(outcomes: Outcomes, samples: bool) -> Iterator[tuple[str, bool, bool]]
         for language, edition in EDITIONS.items():
             path = folder / f"queries-{language}.jsonl"
             for query in load(path):
-                hits = [hit.citation for hit in outcomes.search.find(query.text, edition, 3).hits]
+                hits = [
+                    hit.citation
+                    for hit in outcomes.search.find(Message(query.text), edition, 3).hits
+                ]
                 right = [any(answers(hit, citation) for citation in query.relevant) for hit in hits]
                 yield f"{language} queries", any(right[:1]), any(right)
     for sentences in told.every_set(SAMPLES if samples else None).values():

@@ -13,7 +13,7 @@ from lawbot.lawbook.build import Built, build
 from lawbot.lawbook.current import data_hash, sources_hash
 from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.shelf import Shelf
-from lawbot.search.index_writer import Indexer
+from lawbot.search.index_writer import IndexTexts
 from lawbot.situations.charts import Situations
 
 
@@ -38,9 +38,9 @@ def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf,
             shelf.shorter += _shorter_documents(before, shelf)
         situations = Situations.load(settings.data / "situations")
         tables = Tables.load(settings.data / "concordance")
-        indexer = Indexer.of(catalogue, tables, situations)
+        texts = IndexTexts.of(catalogue, tables, situations)
         facts["problems"] = "\n".join(shelf.problems)
-        built = build(shelf, catalogue, tables, settings.lawbook, indexer, facts)
+        built = build(shelf, catalogue, tables, settings.lawbook, texts.write_index, facts)
     return shelf, built
 
 

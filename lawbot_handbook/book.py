@@ -26,7 +26,7 @@ from lawbot.errors import N_, LawbotError
 from lawbot.language import Translate, installed
 from lawbot.lawbook import Entry
 from lawbot.search.dates import time_patterns
-from lawbot.search.index_writer import Indexer
+from lawbot.search.index_writer import load_lexicons
 from lawbot.search.lexicon import Lexicon
 from lawbot.situations.charts import JOIN
 from lawbot.situations.model import Chart, Phase
@@ -470,7 +470,7 @@ class Book:
 
     @cached_property
     def _lexicons(self) -> list[Lexicon]:
-        return Indexer.load(self.plan.data, self.situations).lexicons
+        return load_lexicons(self.plan.data)
 
 
 def _page_record(name: str, path: str, texts: Sequence[str]) -> dict[str, str]:

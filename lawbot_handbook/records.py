@@ -13,7 +13,7 @@ from lawbot.citation import Citation
 from lawbot.language import Language
 from lawbot.lawbook import EditionInfo, Entry, Lawbook
 from lawbot.lawbook.index import SearchIndex
-from lawbot.search.index_reader import Kept
+from lawbot.search.index_reader import IndexReader
 from lawbot.search.lexicon import Lexicon
 from lawbot.search.signals import law_of
 from lawbot.situations.model import Chart
@@ -78,7 +78,7 @@ class Records:
         """Return the learnt models for ``static/search.js``: a line with models, classes and
         features, then the weights."""
         index = SearchIndex(self.lawbook.db)
-        lexicon = Kept(self.lawbook, index).lexicon(self.edition.id)
+        lexicon = IndexReader(self.lawbook, index).lexicon(self.edition.id)
         models: dict[str, Any] = {}
         weights = b""
         if lexicon:

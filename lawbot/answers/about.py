@@ -28,8 +28,9 @@ from lawbot.cards import (
 )
 from lawbot.citation import Citation
 from lawbot.lawbook import Lawbook
-from lawbot.search.dates import NEWEST_HERE, OLDEST_HERE, Time, code_of, times_in
+from lawbot.search.dates import NEWEST_HERE, OLDEST_HERE, Time, code_of, read_dates
 from lawbot.situations.charts import Situations
+from lawbot.text.message import Message
 
 
 def help_card(lawbook: Lawbook, quiz: QuizPlace, reader: Reader) -> Card:
@@ -144,7 +145,7 @@ def edition_card(lawbook: Lawbook, reading: Reading, reader: Reader) -> Card:
     parts: list[Part] = [
         Paragraph(f"{newest.title}, {since}.", Tone.LEAD),
         *amended_since(lawbook, newest.id, reader),
-        *_of_years(lawbook, times_in(reading.text), reader),
+        *_of_years(lawbook, read_dates(Message(reading.text)).times, reader),
         Heading(_("Editions here")),
         Listing(tuple(info.title for info in editions)),
     ]

@@ -42,6 +42,7 @@ from lawbot.errors import CitationError, LawbotError
 from lawbot.lawbook import Entry, Lawbook, NoSuchProvisionError
 from lawbot.search.engine import Search
 from lawbot.situations.charts import Situations
+from lawbot.text.message import Message
 from lawbot.text.results import ScoreQuestion
 
 _FIRST = "what happened when a revoke was established"
@@ -126,7 +127,7 @@ class Answers:
         with suppress(LawbotError):
             reading = self.understanding.understand(_FIRST, reader, EVERYTHING)
             self._card(reading, reader, EVERYTHING)
-        self.search_engine.situations("revoke")
+        self.search_engine.situations(Message("revoke"))
         self.suggest("revoke", reader, "any")
 
     # -- the commands

@@ -32,7 +32,7 @@ from lawbot.concordance.differ import Change, is_same, marked
 from lawbot.concordance.tables import Relation
 from lawbot.errors import N_, LawbookError
 from lawbot.lawbook import EditionInfo, Entry, Lawbook, NoSuchProvisionError
-from lawbot.search.dates import edition_of
+from lawbot.search.codes import edition_of
 
 SAID = {
     "same": N_("It says the same."),

@@ -29,6 +29,7 @@ from lawbot.language import SOURCE, Language, installed
 from lawbot.language.methods import initials
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.search.engine import LONGEST_QUERY, Search
+from lawbot.text.message import Message
 
 SHOWN = 5
 """Most results on a card."""
@@ -156,7 +157,7 @@ class Finding:
         _ = reader.translate
         meanings = self.search.meanings(reading.text)
         query = " ".join([reading.text, *meanings[:1]])
-        result = self.search.find(query, reading.edition, _MAX_NEAREST)
+        result = self.search.find(Message(query), reading.edition, _MAX_NEAREST)
         near = self._terms_like(meanings[0] if meanings else reading.text, reading.edition)
         near += [hit.citation for hit in result.hits]
         entries = laws.those_in(self.lawbook, dict.fromkeys(near), reading.edition)

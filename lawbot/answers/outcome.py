@@ -23,7 +23,7 @@ from lawbot.language import SOURCE
 from lawbot.lawbook import Lawbook, NoSuchProvisionError
 from lawbot.search.charts import only_asks
 from lawbot.search.engine import ChartHit, Search
-from lawbot.search.provisions import Found, Hit
+from lawbot.search.provisions import Hit, SearchResult
 from lawbot.search.weights import WEIGHTS
 from lawbot.situations.auctions import disproved, proved
 from lawbot.situations.charts import JOIN, Situations
@@ -140,7 +140,7 @@ class Outcome:
     reading: Reading
     lead: Lead
     named: tuple[Citation, ...] = ()
-    found: Found | None = None
+    found: SearchResult | None = None
     charts: tuple[ToldChart, ...] = ()
     fault: LawbotError | None = None
     hits: tuple[Hit, ...] = ()
@@ -224,16 +224,17 @@ class Outcomes:
         for citation in citations:
             charts_on += self.search.charts_on(citation, reading.edition)
         hits = [Hit(citation, EXACT) for citation in citations]
+        message = Message(reading.text, reading.language)
         result = None
         if reading.kind not in _CITATION_KINDS:
-            result = self.search.find(reading.text, reading.edition, PROVISIONS)
+            result = self.search.find(message, reading.edition, PROVISIONS)
             hits += [hit for hit in result.hits if hit.citation not in citations]
         lead_kinds: dict[Kind, LeadKind | Kind] = {
             Kind.CITED: LeadKind.PROVISION,
             Kind.RANGE: LeadKind.PROVISIONS,
             Kind.SEVERAL: LeadKind.PROVISIONS,
         }
-        charts = self._told(reading, charts_on)
+        charts = self._told(reading, message, charts_on)
         offered = tuple(dict.fromkeys(charts_on))[:OFFERED]
         lead = Lead(lead_kinds.get(reading.kind, reading.kind), offered, citations)
         return Outcome(reading, lead, citations, result, charts, hits=tuple(hits[:PROVISIONS]))
@@ -243,21 +244,24 @@ class Outcomes:
         # A chart's name tells nothing that happened, so no fact is heard in it.
         start = self.situations[reading.chart].start
         chart = ToldChart(reading.chart, EXACT, {}, {}, start, ruled=False)
-        further = [other for other in self._told(reading, ()) if other.id != reading.chart]
-        result = self.search.find(reading.text, reading.edition, PROVISIONS)
+        message = Message(reading.text, reading.language)
+        told_charts = self._told(reading, message, ())
+        further = [other for other in told_charts if other.id != reading.chart]
+        result = self.search.find(message, reading.edition, PROVISIONS)
         lead = Lead(LeadKind.QUESTION, (reading.chart,))
         charts = (chart, *further[: CHARTS - 1])
         return Outcome(reading, lead, (), result, charts, hits=tuple(result.hits))
 
     def _of_words(self, reading: Reading) -> Outcome:
         """Return the outcome of words to search for, or of a text about another subject."""
-        charts = self._told(reading, ())
-        result = self.search.find(reading.text, reading.edition, PROVISIONS)
+        message = Message(reading.text, reading.language)
+        charts = self._told(reading, message, ())
+        result = self.search.find(message, reading.edition, PROVISIONS)
         result = self._ahead_first(result, charts)
         if is_foreign(reading.text, result):
             reading, lead = replace(reading, kind=Kind.NOTHING), Lead(Kind.NOTHING, sure=False)
         else:
-            lead = self.lead(reading.text, result, charts, self.likelihoods(result, charts))
+            lead = self.lead(message, result, charts, self.likelihoods(result, charts))
         fault = None
         if lead.kind is Kind.NOTHING:
             unknown = ", ".join(result.unknown)[:200]
@@ -266,17 +270,21 @@ class Outcomes:
             )
         return Outcome(reading, lead, (), result, charts, fault, tuple(result.hits))
 
-    def _ahead_first(self, result: Found, charts: tuple[ToldChart, ...]) -> Found:
+    def _ahead_first(self, result: SearchResult, charts: tuple[ToldChart, ...]) -> SearchResult:
         """Move provisions to the front that rulings of the first chart, still possible, cite."""
         if not charts or not charts[0].given:
             return result
         cited = cited_ahead(self.situations, charts[0].id, charts[0].given)
-        keys = self.search.carried(cited, result.edition)
+        keys = self.search.counterpart_keys(cited, result.edition)
         best = sorted(result.hits[:REORDERED], key=lambda hit: hit.citation.folded not in keys)
         return replace(result, hits=[*best, *result.hits[REORDERED:]])
 
     def lead(
-        self, text: str, found: Found, charts: Sequence[ToldChart], likely: tuple[float, float]
+        self,
+        message: Message,
+        found: SearchResult,
+        charts: Sequence[ToldChart],
+        likely: tuple[float, float],
     ) -> Lead:
         """Return the lead of words: a sure chart, else a sure provision, else a choice.
 
@@ -285,10 +293,10 @@ class Outcomes:
         offered = tuple(chart.id for chart in charts[:OFFERED])
         has_facts = bool(charts and charts[0].given)
         # of words that stand nowhere any hit is a guess of the models
-        is_unknown = bool(found.unknown) and not found.known and not has_facts
+        is_unknown = bool(found.unknown) and not found.known_share and not has_facts
         if is_unknown or not (laws or offered):
             return Lead(Kind.NOTHING, sure=False)
-        asks = only_asks(text)
+        asks = only_asks(message)
         of_chart, of_provision = likely
         # With no fact told, nothing but the assumed usual answer speaks for the first chart, and
         # against another one on the screen.
@@ -305,14 +313,14 @@ class Outcomes:
         kind = LeadKind.PROVISIONS if asks or not offered else LeadKind.CHARTS
         return Lead(kind, offered, laws[:OFFERED], sure=False)
 
-    def likelihoods(self, found: Found, charts: Sequence[ToldChart]) -> Likelihoods:
+    def likelihoods(self, found: SearchResult, charts: Sequence[ToldChart]) -> Likelihoods:
         """Return the probabilities of the first chart and of the first provision; 0 without one."""
         signs = self.signs(found, charts)
         of_chart = _likelihood(CHART_MODEL, signs.chart) if charts else 0.0
         of_provision = _likelihood(PROVISION_MODEL, signs.provision) if found.hits else 0.0
         return Likelihoods(of_chart, of_provision)
 
-    def signs(self, found: Found, charts: Sequence[ToldChart]) -> Signs:
+    def signs(self, found: SearchResult, charts: Sequence[ToldChart]) -> Signs:
         """Return the signs of how sure the first chart and the first provision are.
 
         Of the chart: the spread of the charts' weights, and the spread of the model's points for the
@@ -331,12 +339,13 @@ class Outcomes:
             (nepers[0] if nepers else 0.0, _spread(scores, provision_scale)),
         )
 
-    def _told(self, reading: Reading, named: Iterable[str]) -> tuple[ToldChart, ...]:
+    def _told(
+        self, reading: Reading, message: Message, named: Iterable[str]
+    ) -> tuple[ToldChart, ...]:
         """Return the charts named and those that the words find, the heaviest first."""
         ranked: list[ChartHit] = []
         if reading.kind not in _CITATION_KINDS:
-            ranked = self.search.situations(reading.text, len(self.situations))
-        message = Message(reading.text, reading.language)
+            ranked = self.search.situations(message, len(self.situations))
         proved_charts = proved(message)
         # A sequence of calls that breaks no law rules out the charts of those irregularities.
         legal = disproved(message)
@@ -481,7 +490,7 @@ def _spread(points: Sequence[float], even: float) -> float:
     return math.log(total) - sum(part * math.log(part) for part in parts) / total
 
 
-def foreign_signs(text: str, found: Found) -> tuple[float, ...]:
+def foreign_signs(text: str, found: SearchResult) -> tuple[float, ...]:
     """Return the signs of a text about another subject than bridge.
 
     They are: how well the words fit the first provision, the part of the words that are known, how
@@ -495,10 +504,10 @@ def foreign_signs(text: str, found: Found) -> tuple[float, ...]:
     words = " ".join((text, *found.repaired.values()))
     bridge, perhaps, elsewhere = subject_signs(Message(words))
     elsewhere = min(_MOST_ELSEWHERE, elsewhere + found.elsewhere)
-    return fit, found.known, bridge, perhaps, elsewhere
+    return fit, found.known_share, bridge, perhaps, elsewhere
 
 
-def is_foreign(text: str, found: Found) -> bool:
+def is_foreign(text: str, found: SearchResult) -> bool:
     """Return whether words are about something else than bridge.
 
     Words that are only unknown are not: one of another subject must be among them."""

@@ -14,7 +14,8 @@ from lawbot.language import SOURCE, installed
 from lawbot.lawbook import Lawbook
 from lawbot.search.engine import Search
 from lawbot.situations.charts import JOIN, Situations
-from lawbot.text.citing import law_words
+from lawbot.text.citing import law_words, numbered
+from lawbot.text.message import Message
 
 Suggested = Literal["any", "law", "term", "situation"]
 """Kind of what somebody is about to type."""
@@ -105,10 +106,11 @@ class Suggester:
     ) -> list[_Choice]:
         """Return the choices that a search finds, flow charts after the two best provisions."""
         by_value = {choice.value: choice for choice in choices}
-        hits = [str(hit.citation) for hit in self.search.find(text, edition, ENOUGH).hits]
+        message = Message(numbered(text))
+        hits = [str(hit.citation) for hit in self.search.find(message, edition, ENOUGH).hits]
         charts = []
         if kind == "any":
-            charts = [JOIN + hit.id for hit in self.search.situations(text, 2)]
+            charts = [JOIN + hit.id for hit in self.search.situations(message, 2)]
         values = (*hits[:2], *charts, *hits[2:])
         return [by_value[value] for value in values if value in by_value]
 

@@ -14,7 +14,8 @@ from lawbot.errors import N_, CitationError, LawbotError, NoSuchLawError, ScoreE
 from lawbot.language import SOURCE
 from lawbot.language.methods import initials, whole_signs
 from lawbot.lawbook import Lawbook, NoSuchProvisionError
-from lawbot.search.dates import dated, undated_notice
+from lawbot.search.codes import dated_entry
+from lawbot.search.dates import undated_notice
 from lawbot.search.engine import Search
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.text.citing import citations_in, law_and_subject, numbered, read_range, read_several
@@ -150,7 +151,7 @@ class Understanding:
         reading = self._read(typed, reader, only)
         if reading.dated or reading.fault or reading.kind not in _CODE_KINDS:
             return reading
-        return replace(reading, notice=undated_notice(typed, self.lawbook.codes))
+        return replace(reading, notice=undated_notice(Message(typed), self.lawbook.codes))
 
     def _read(self, typed: str, reader: Reader, only: frozenset[Kind]) -> Reading:
         """Return the reading of a text that is no bare citation."""
@@ -197,7 +198,7 @@ class Understanding:
         yield self._chart_asked(message, edition, language)
         yield self._reply(line, edition)
         yield self._commanded(line, edition, language)
-        yield self._dated(line, edition, language)
+        yield self._dated(message, edition, language)
         yield self._score(line, edition)
         yield self._cited(message, edition)
         yield self._part_about(message, edition)
@@ -263,9 +264,10 @@ class Understanding:
         if kind is Kind.TOPIC:
             is_head = self._is_in_index(subject, edition)
             return Reading(kind, subject, edition) if is_head else None
+        message = Message(subject)
         reading = (
-            self._dated(subject, edition, language)
-            or self._cited(Message(subject), edition)
+            self._dated(message, edition, language)
+            or self._cited(message, edition)
             or self._named(subject, edition)
         )
         if reading is None or reading.fault:
@@ -282,12 +284,12 @@ class Understanding:
                 return True
         return False
 
-    def _dated(self, line: str, edition: str, language: str) -> Reading | None:
+    def _dated(self, message: Message, edition: str, language: str) -> Reading | None:
         """Return a provision named with its code or a date: '72B1 (1997)', '27B1 in 2009'."""
         try:
-            result = dated(self.lawbook, line, edition, language)
+            result = dated_entry(self.lawbook, message, edition, language)
         except NoSuchProvisionError as error:
-            return Reading(Kind.NOTHING, line, error.within, fault=error)
+            return Reading(Kind.NOTHING, message.text, error.within, fault=error)
         if result is None:
             return None
         entry, by_date, second_edition, notice = result
@@ -296,7 +298,7 @@ class Understanding:
         names_older_code = source.code < newest.code and not by_date
         return Reading(
             Kind.CITED,
-            line,
+            message.text,
             source.id,
             (entry.citation,),
             dated=True,
@@ -345,7 +347,8 @@ class Understanding:
         if request is None:
             return None
         law, subject = request
-        citations = [hit.citation for hit in self.search.find(subject, edition, _HITS_IN_LAW).hits]
+        result = self.search.find(Message(subject), edition, _HITS_IN_LAW)
+        citations = [hit.citation for hit in result.hits]
         parts = (citation for citation in citations if law.contains(citation) and citation != law)
         return Reading(Kind.CITED, message.text, edition, (next(parts, law),))
 

@@ -1,5 +1,8 @@
-"""bm25 points by word. FTS5 gives a row the sum of what each word gives it, so what a word gives is
-asked for once and added up here."""
+"""Add up bm25 points word by word.
+
+FTS5 gives a row the sum of the points of its words, so each word is asked for once and its rows
+are cached.
+"""
 
 from __future__ import annotations
 
@@ -13,62 +16,71 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from lawbot.lawbook.index import SearchIndex
 
-DEPTH = 100
-"""Owners of rows that a signal speaks for, the best."""
-KEPT = 5000
-"""Words whose rows are kept, over all tables: a few megabytes at most."""
+_MAX_OWNERS = 100
+"""Most owners of rows that a signal gives points."""
+_MAX_CACHED_WORDS = 5000
+"""Most words whose rows are cached, over all tables: a few megabytes."""
 
-Rows = tuple[NDArray[np.int32], NDArray[np.float32]]
+ScoredRows = tuple[NDArray[np.int32], NDArray[np.float32]]
 """Row numbers, and the points of each."""
 _Row = TypeVar("_Row")
 
 
-class Remembered(Generic[_Row]):
-    """What words have in the tables of a lawbook, read for all words of a text at once; forgotten
-    as a whole when more than ``most`` are held."""
+class WordCache(Generic[_Row]):
+    """The rows of words in the tables of a lawbook, read for all words of a text at once."""
 
-    def __init__(self, read: Callable[[str, Sequence[str]], Mapping[str, _Row]], most: int) -> None:
-        self._read = read
-        self._most = most
-        self._held: dict[tuple[str, str], _Row | None] = {}
+    def __init__(
+        self, read_rows: Callable[[str, Sequence[str]], Mapping[str, _Row]], size: int
+    ) -> None:
+        self._read_rows = read_rows
+        self._size = size
+        self._rows: dict[tuple[str, str], _Row | None] = {}
 
-    def of(self, table: str, words: Sequence[str]) -> list[_Row]:
-        """What the words have in a table, in their order; nothing for those that it has not."""
-        if len(self._held) + len(words) > self._most:
-            self._held.clear()
-        if missing := [word for word in dict.fromkeys(words) if (table, word) not in self._held]:
-            found = self._read(table, missing)
-            self._held |= {(table, word): found.get(word) for word in missing}
-        return [row for word in words if (row := self._held.get((table, word))) is not None]
+    def rows(self, table: str, words: Sequence[str]) -> list[_Row]:
+        """Return the rows of the words that a table has, in the order of the words."""
+        # emptying it as a whole costs less than knowing which word was used last
+        if len(self._rows) + len(words) > self._size:
+            self._rows.clear()
+        new_words = [word for word in dict.fromkeys(words) if (table, word) not in self._rows]
+        if new_words:
+            new_rows = self._read_rows(table, new_words)
+            for word in new_words:
+                self._rows[table, word] = new_rows.get(word)
+        cached = [self._rows[table, word] for word in words]
+        return [row for row in cached if row is not None]
 
 
-class Points:
-    """Adds up the points of words in the tables of one lawbook."""
+class Bm25:
+    """The bm25 points of words in the tables of one lawbook."""
 
     def __init__(self, index: SearchIndex, texts: Callable[[str], list[str]]) -> None:
         self._index = index
-        self._rows = Remembered(self._asked, KEPT)
-        self._owners = cache(lambda name: Owned.of(texts(name)))
+        self._cache = WordCache(self._read_rows, _MAX_CACHED_WORDS)
+        self._owners = cache(lambda name: RowOwners.of(texts(name)))
 
-    def of(self, table: str, owners: str, terms: Iterable[str]) -> dict[str, float]:
-        """The points of the best row of each owner, of at most ``DEPTH`` owners. ``owners`` names
-        the list of those of rows 1, 2, 3 ..."""
-        owned = self._owners(owners)
+    def points(self, table: str, owners: str, terms: Iterable[str]) -> dict[str, float]:
+        """Return the points of the best row of each owner, of at most ``_MAX_OWNERS`` owners.
+
+        ``owners`` names the list of the owners of rows 1, 2, 3 ...
+        """
+        row_owners = self._owners(owners)
         # a lawbook without such texts has no table of them either
-        if not owned.keys:
+        if not row_owners.keys:
             return {}
-        rows = [rows for rows in self._rows.of(table, list(terms)) if len(rows[0])]
-        if not rows:
+        matches = [match for match in self._cache.rows(table, list(terms)) if len(match[0])]
+        if not matches:
             return {}
+        row_numbers, scores = zip(*matches, strict=True)
         points = np.bincount(
-            np.concatenate([numbers for numbers, _ in rows]),
-            weights=np.concatenate([scores for _, scores in rows]),
-            minlength=len(owned.by_owner) + 1,
+            np.concatenate(row_numbers),
+            weights=np.concatenate(scores),
+            minlength=len(row_owners.by_owner) + 1,
         )
-        return owned.best(points[1:])
+        # rows are counted from 1
+        return row_owners.best(points[1:])
 
-    def _asked(self, table: str, terms: Sequence[str]) -> dict[str, Rows]:
-        rows: dict[str, Rows] = {}
+    def _read_rows(self, table: str, terms: Sequence[str]) -> dict[str, ScoredRows]:
+        rows: dict[str, ScoredRows] = {}
         for term in terms:
             hits = self._index.match(table, term)
             numbers = np.array([row for row, _ in hits], dtype=np.int32)
@@ -77,41 +89,46 @@ class Points:
         return rows
 
 
-def summed(*given: Mapping[str, float]) -> dict[str, float]:
-    """The points of each owner, added up over all that is given, in its order."""
-    total: dict[str, float] = {}
-    for points in given:
+def summed(*points_by_signal: Mapping[str, float]) -> dict[str, float]:
+    """Return the points of each owner, added up over all signals in their order."""
+    totals: dict[str, float] = {}
+    for points in points_by_signal:
         for owner, score in points.items():
-            total[owner] = total.get(owner, 0.0) + score
-    return total
+            totals[owner] = totals.get(owner, 0.0) + score
+    return totals
 
 
-class Owned(NamedTuple):
-    """Whose the rows of a table are: the places of the rows owner by owner (``by_owner``), where
-    each owner's begin, and the owners."""
+class RowOwners(NamedTuple):
+    """The owners of the rows of a table.
+
+    ``by_owner`` are the row indexes sorted by owner, ``begins`` where those of each owner begin,
+    ``keys`` the owners.
+    """
 
     by_owner: Any
     begins: Any
     keys: list[str]
 
     @classmethod
-    def of(cls, owners: Sequence[str]) -> Owned:
-        """Reads the owners of rows 1, 2, 3 ..."""
+    def of(cls, owners: Sequence[str]) -> RowOwners:
+        """Sort rows 1, 2, 3 ... by their owners."""
         keys = list(dict.fromkeys(owners))
-        number = {key: place for place, key in enumerate(keys)}
-        owner_of = np.array([number[owner] for owner in owners], dtype=np.int32)
-        by_owner = owner_of.argsort(kind="stable")
-        return cls(by_owner, np.searchsorted(owner_of[by_owner], np.arange(len(keys))), keys)
+        number_of = {key: number for number, key in enumerate(keys)}
+        owner_of_row = np.array([number_of[owner] for owner in owners], dtype=np.int32)
+        by_owner = owner_of_row.argsort(kind="stable")
+        begins = np.searchsorted(owner_of_row[by_owner], np.arange(len(keys)))
+        return cls(by_owner, begins, keys)
 
-    def best(self, values: Any) -> dict[str, float]:
-        """The value of the best row of each owner, of the ``DEPTH`` owners where it is highest and
-        above zero; ``values`` has one a row."""
-        if not self.keys:
-            return {}
-        best = np.maximum.reduceat(values[self.by_owner], self.begins)
-        places = best.argpartition(-DEPTH)[-DEPTH:] if len(best) > DEPTH else np.arange(len(best))
-        places = places[best[places] > 0]
-        return {
-            self.keys[place]: value
-            for place, value in zip(places.tolist(), best[places].tolist(), strict=True)
-        }
+    def best(self, points: Any) -> dict[str, float]:
+        """Return the points, above zero, of the best row of each of the best owners.
+
+        ``points`` has one value for each row.
+        """
+        best_points = np.maximum.reduceat(points[self.by_owner], self.begins)
+        if len(best_points) > _MAX_OWNERS:
+            owners = best_points.argpartition(-_MAX_OWNERS)[-_MAX_OWNERS:]
+        else:
+            owners = np.arange(len(best_points))
+        owners = owners[best_points[owners] > 0]
+        keys = [self.keys[owner] for owner in owners.tolist()]
+        return dict(zip(keys, best_points[owners].tolist(), strict=True))

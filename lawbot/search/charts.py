@@ -1,9 +1,9 @@
-"""Flow charts for a description of what happened."""
+"""Rank flow charts for a description of a case."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -12,25 +12,25 @@ from lawbot.grouped import grouped
 from lawbot.language import SOURCE, installed
 from lawbot.language.methods import straighten
 from lawbot.search.bm25 import summed
-from lawbot.search.query import REMEMBERED
+from lawbot.search.query import MAX_CACHED_MESSAGES
 from lawbot.search.signals import law_of
 from lawbot.search.weights import WEIGHTS
 
 if TYPE_CHECKING:
     from lawbot.citation import Citation
-    from lawbot.search.index_reader import Carried, Kept
-    from lawbot.search.provisions import Found, Provisions
+    from lawbot.search.index_reader import IndexReader, ProvisionMap
+    from lawbot.search.provisions import Provisions, SearchResult
     from lawbot.search.query import Queries
+    from lawbot.text.message import Message
 
 _PROVISIONS = 8
-"""Provisions found that say something of the charts that rest on them."""
+"""Number of the best provisions that give points to charts."""
 _FAVOURING = 3
-"""Charts whose provisions are favoured: those offered on the first screen."""
+"""Number of the best charts whose provisions are favoured: those on the first screen."""
 _ASKS_FOR_ONESELF = re.compile(r"(?:(?:when|why|how) )?(?:can|may|must|do) (?:i|we) ")
-"""What a story ends with that asks what its teller may do: the ruling on what happened is no answer
-to it."""
+"""Beginning of a last sentence that asks what its writer may do: no ruling answers it."""
 _TABLE_DETAIL = re.compile(r"north|south|east|west|\d|1[06-9]|[2-9]\d+|[akqjt2-9]?[shdc][akqjt\d]*")
-"""Words of a description that tell no situation from another: seats and cards."""
+"""Words that tell no situation from another: seats and cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,156 +42,143 @@ class ChartHit:
     score: float
 
 
-def only_asks(text: str) -> bool:
-    """Whether a text only asks ('may I', 'what is'), and tells nothing that happened."""
-    line = straighten(text)
-    asks = installed()[SOURCE].questions
-    sentences = [said.strip() for said in re.split(r"[.;!?]", line) if said.strip()]
-    return bool(sentences) and (
-        all(said.startswith(asks) for said in sentences)
-        or bool(_ASKS_FOR_ONESELF.match(sentences[-1]))
-    )
+def only_asks(message: Message) -> bool:
+    """Return whether a message only asks ('may I', 'what is'), and tells nothing that happened."""
+    parts = re.split(r"[.;!?]", straighten(message.text))
+    sentences = [part.strip() for part in parts if part.strip()]
+    if not sentences:
+        return False
+    questions = installed()[SOURCE].questions
+    are_questions = all(sentence.startswith(questions) for sentence in sentences)
+    return are_questions or bool(_ASKS_FOR_ONESELF.match(sentences[-1]))
 
 
 class Charts:
     """Ranks the flow charts, which are written in ``SOURCE``."""
 
-    def __init__(self, kept: Kept, asking: Queries, provisions: Provisions) -> None:
-        self._kept = kept
-        self._asking = asking
+    def __init__(self, reader: IndexReader, queries: Queries, provisions: Provisions) -> None:
+        self._reader = reader
+        self._queries = queries
         self._provisions = provisions
-        self._latest = lru_cache(maxsize=REMEMBERED)(self._ordered)
+        self.ranked = lru_cache(maxsize=MAX_CACHED_MESSAGES)(self._ranked)
+        """Return all charts for a message in a language, by its code, best first."""
 
-    def ranked(self, text: str, limit: int, code: str = SOURCE) -> list[ChartHit]:
-        """The charts for a text in a language, best first. Those for one in another language than
-        theirs rest on the provisions it finds."""
-        return self._latest(text, code)[:limit]
-
-    def _ordered(self, text: str, code: str) -> list[ChartHit]:
-        model = self._kept.learnt(f"charts:{code}")
-        learnt = (
-            model.of(self._asking.asked(text, self._kept.languages[code]).features) if model else {}
-        )
-        scores = summed(
-            {chart: WEIGHTS.chart_learnt * value for chart, value in learnt.items()},
-            *self._given(text, code),
-        )
+    def _ranked(self, message: Message, code: str) -> list[ChartHit]:
+        scores = summed(*self._points(message, code))
         titles = self.titles(SOURCE)
-        rounded = ((chart, round(score, 3)) for chart, score in scores.items())
-        ordered = sorted(rounded, key=lambda entry: -entry[1])
-        return [ChartHit(chart, titles[chart], score) for chart, score in ordered if score > 0]
+        hits = [ChartHit(chart, titles[chart], round(score, 3)) for chart, score in scores.items()]
+        hits.sort(key=lambda hit: -hit.score)
+        return [hit for hit in hits if hit.score > 0]
 
     def titles(self, code: str) -> dict[str, str]:
-        """The titles of the charts that are written in a language, or translated into it, by their
-        ids."""
-        return dict(
-            zip(
-                self._kept.texts(f"charts:{code}"),
-                self._kept.texts(f"chart_titles:{code}"),
-                strict=True,
-            )
-        )
+        """Return the titles, by their ids, of the charts that there are in a language."""
+        ids = self._reader.texts(f"charts:{code}")
+        return dict(zip(ids, self._reader.texts(f"chart_titles:{code}"), strict=True))
 
-    def favouring(self, found: Found, text: str) -> Found:
-        """What was found, where provisions that the first charts rest on stand higher."""
-        if found.kind != "words":
-            return found
-        carried = self._carried(found.edition)
-        worth: dict[str, float] = {}
-        first = self.ranked(text, _FAVOURING, found.language)
-        favoured = WEIGHTS.favoured if found.language == SOURCE else WEIGHTS.favoured_elsewhere
-        for place, chart in enumerate(first):
-            for key in self._rests.get(chart.id, ()):
-                worth[key] = max(
-                    worth.get(key, 0.0), favoured * chart.score / first[0].score / (1 + place)
-                )
-        here = carried.points(worth)
-        lifts = ((hit, here.get(hit.citation.folded, 0.0)) for hit in found.hits)
+    def favouring(self, result: SearchResult, message: Message) -> SearchResult:
+        """Return a result in which provisions stand higher on which the first charts rest."""
+        if result.kind != "words":
+            return result
+        favoured = WEIGHTS.favoured if result.language == SOURCE else WEIGHTS.favoured_elsewhere
+        points: dict[str, float] = {}
+        charts = self.ranked(message, result.language)[:_FAVOURING]
+        for rank, chart in enumerate(charts):
+            chart_points = favoured * chart.score / charts[0].score / (1 + rank)
+            for key in self._cited.get(chart.id, ()):
+                points[key] = max(points.get(key, 0.0), chart_points)
+        lifts = self._provision_map(result.edition).points(points)
         hits = [
-            replace(hit, score=round(hit.score + lift, 3)) if lift else hit for hit, lift in lifts
+            replace(hit, score=round(hit.score + lifts.get(hit.citation.folded, 0.0), 3))
+            for hit in result.hits
         ]
         hits.sort(key=lambda hit: -hit.score)
-        return replace(found, hits=hits)
+        return replace(result, hits=hits)
 
     def on(self, citation: Citation, edition: str) -> list[str]:
-        """The charts that rest on a provision of an edition, best first: those about its law, then
-        those whose rulings cite it most."""
-        lawbook, offered = self._kept.lawbook, self._kept.groups("charts_on")
-        cited = lawbook.counterparts(citation, edition, lawbook.ruled_by).citations
-        return list(
-            dict.fromkeys(chart for there in cited for chart in offered.get(there.folded, ()))
-        )
+        """Return the charts that rest on a provision of an edition, best first.
 
-    def carried(self, keys: Iterable[str], edition: str) -> frozenset[str]:
-        """The keys of the provisions of an edition that stand for those of the code that charts
-        cite."""
-        return frozenset(self._carried(edition).points(dict.fromkeys(keys, 1.0)))
+        Those about its law come before those whose rulings cite it most.
+        """
+        lawbook = self._reader.lawbook
+        charts_on = self._reader.groups("charts_on")
+        charts: list[str] = []
+        for cited in lawbook.counterparts(citation, edition, lawbook.ruled_by).citations:
+            charts += charts_on.get(cited.folded, ())
+        return list(dict.fromkeys(charts))
 
-    def _given(self, text: str, code: str) -> Iterable[dict[str, float]]:
-        """What each signal but the model gives each chart."""
-        terms = self._asking.asked(text, self._kept.languages[code]).terms
+    def counterpart_keys(self, keys: Iterable[str], edition: str) -> frozenset[str]:
+        """Return the keys of an edition's provisions that correspond to those that charts cite."""
+        return frozenset(self._provision_map(edition).points(dict.fromkeys(keys, 1.0)))
+
+    def _points(self, message: Message, code: str) -> Iterator[dict[str, float]]:
+        """Yield the points that each signal gives to charts."""
+        query = self._queries.query(message, code)
+        classifier = self._reader.classifier(f"charts:{code}")
+        if classifier:
+            points = classifier.points(query.features)
+            yield {chart: WEIGHTS.chart_learnt * value for chart, value in points.items()}
         if code == SOURCE:
-            yield self._of_words(terms)
+            yield self._source_points(query.terms)
         else:
-            for table, weight in (
-                (f"title:{code}", WEIGHTS.title),
-                (f"chart:{code}", WEIGHTS.whole),
-            ):
-                yield {
-                    chart: weight * score
-                    for chart, score in self._kept.points.of(table, f"charts:{code}", terms).items()
-                }
-        yield self._resting_on(text, code)
+            for table, weight in (("title", WEIGHTS.title), ("chart", WEIGHTS.whole)):
+                owners = f"charts:{code}"
+                points = self._reader.bm25.points(f"{table}:{code}", owners, query.terms)
+                yield {chart: weight * score for chart, score in points.items()}
+        yield self._provision_points(message, code)
 
-    def _of_words(self, asked: list[str]) -> dict[str, float]:
-        terms = [term for term in asked if not _TABLE_DETAIL.fullmatch(term)]
-        points = self._kept.points
-        return summed(
-            points.of("alias", "alias_owners", terms),
-            points.of("chart", f"charts:{SOURCE}", terms),
-        )
+    def _source_points(self, terms: Iterable[str]) -> dict[str, float]:
+        """Return the points of words for the charts as they are written."""
+        terms = [term for term in terms if not _TABLE_DETAIL.fullmatch(term)]
+        bm25 = self._reader.bm25
+        aliases = bm25.points("alias", "alias_owners", terms)
+        return summed(aliases, bm25.points("chart", f"charts:{SOURCE}", terms))
 
-    def _resting_on(self, text: str, code: str) -> dict[str, float]:
-        found: dict[str, float] = {}
+    def _provision_points(self, message: Message, code: str) -> dict[str, float]:
+        """Return the points of charts that rest on the provisions found, or are about their laws."""
+        points: dict[str, float] = {}
         edition = self._edition(code)
         if edition is None:
-            return found
-        carried = self._carried(edition)
-        for place, hit in enumerate(self._provisions.ranked(text, edition).hits[:_PROVISIONS]):
-            back = carried.back.get(hit.citation.folded, ())
-            for chart in dict.fromkeys(
-                chart for cited in back for chart in self._citing.get(cited, ())
-            ):
-                found[chart] = found.get(chart, 0.0) + WEIGHTS.rests_on / (1 + place)
-            laws = [str(law_of(cited)) for cited in back] if code != SOURCE else []
-            for chart in dict.fromkeys(chart for law in laws for chart in self._about.get(law, ())):
-                found[chart] = found.get(chart, 0.0) + WEIGHTS.about / (1 + place)
-        return found
+            return points
 
-    def _carried(self, edition: str) -> Carried:
-        """The way from the provisions that charts rest on to those of an edition."""
-        return self._kept.carried(self._kept.lawbook.ruled_by, edition)
+        def add(charts_by_key: dict[str, list[str]], keys: Iterable[str], share: float) -> None:
+            charts: list[str] = []
+            for key in keys:
+                charts += charts_by_key.get(key, ())
+            for chart in dict.fromkeys(charts):
+                points[chart] = points.get(chart, 0.0) + share
+
+        home_keys = self._provision_map(edition).home_keys
+        hits = self._provisions.ranked(message, edition).hits
+        for rank, hit in enumerate(hits[:_PROVISIONS], 1):
+            keys = home_keys.get(hit.citation.folded, [])
+            add(self._citing, keys, WEIGHTS.rests_on / rank)
+            if code != SOURCE:
+                laws = [str(law_of(key)) for key in keys]
+                add(self._about, laws, WEIGHTS.about / rank)
+        return points
+
+    def _provision_map(self, edition: str) -> ProvisionMap:
+        """Return the counterparts in an edition of the provisions that charts cite."""
+        return self._reader.provision_map(self._reader.lawbook.ruled_by, edition)
 
     def _edition(self, code: str) -> str | None:
-        """The edition that descriptions in a language are looked up in: the newest code."""
-        spoken = [
-            edition for edition in self._kept.lawbook.editions.values() if edition.language == code
-        ]
-        return max(spoken, key=lambda edition: edition.code).id if spoken else None
+        """Return the edition of the newest code in a language, or None."""
+        editions = self._reader.lawbook.editions.values()
+        in_language = [edition for edition in editions if edition.language == code]
+        return max(in_language, key=lambda edition: edition.code).id if in_language else None
 
     @cached_property
     def _about(self) -> dict[str, list[str]]:
         """The charts that are first of all about a law, by its number."""
-        return grouped(
-            (laws[0], chart) for chart, laws in self._kept.groups("chart_first_law").items()
-        )
+        first_laws = self._reader.groups("chart_first_law")
+        return grouped((laws[0], chart) for chart, laws in first_laws.items())
 
     @property
-    def _rests(self) -> dict[str, list[str]]:
-        """The keys of the provisions that a chart's rulings rest on."""
-        return self._kept.groups("chart_laws")
+    def _cited(self) -> dict[str, list[str]]:
+        """The keys of the provisions that a chart's rulings cite."""
+        return self._reader.groups("chart_laws")
 
     @cached_property
     def _citing(self) -> dict[str, list[str]]:
-        """The charts whose rulings rest on a provision, by its key."""
-        return grouped((key, chart) for chart, cited in self._rests.items() for key in cited)
+        """The charts whose rulings cite a provision, by its key."""
+        return grouped((key, chart) for chart, keys in self._cited.items() for key in keys)

@@ -1,10 +1,9 @@
-"""What the words of a text speak for, learnt from the phrases: a linear model of classes (laws,
-provisions, charts) for bags of words.
+"""Tell laws, provisions and charts apart by words: a linear classifier learnt from phrases.
 
-bm25 holds a rare word for a telling one. Here each word, and each pair of neighbours, is worth for
-a class what it has proved to be worth in telling the phrases of that class from all others, so what
-is told by the way counts for little. Softmax regression, trained by Adagrad when a lawbook is
-built; a byte a weight is kept.
+bm25 takes a rare word for a telling one. Here each word, and each pair of neighbours, is worth for
+a class as much as it has helped to tell the phrases of that class from all others, so details of a
+story count for little. It is a softmax regression, trained by Adagrad when a lawbook is built; each
+weight is stored in a byte.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -23,133 +22,150 @@ from lawbot.language.methods import Cut
 if TYPE_CHECKING:
     from lawbot.language import Language
 
-LEAST = 9.0
-"""Below this many nepers a class is given nothing."""
-_STEP, _AT_ONCE, _SEED = 1.15, 32, 17
-"""How far each text moves the weights at first, how many are taken at once, and the order in which
-they come."""
-_MANY = 6000
-"""From so many texts on each comes once, else twice, with smaller steps: fewer tell less in one
-round, and more no better in two."""
+# lawbot_handbook/static/search.js has LEAST, STEEPEST and BYTE as well
+_LEAST_LOG_PROBABILITY = -9.0
+"""Logarithm of the probability below which a class gets no points."""
 _STEEPEST = 8.0
-"""Weights are kept between plus and minus this."""
+"""Largest weight; the byte of a weight is in proportion to it."""
 _BYTE = 127
+_LEARNING_RATE = 1.15
+_BATCH_SIZE = 32
+"""Texts that are learnt from at once."""
+_SEED = 17
+"""Seed of the order of the texts, so that every build learns the same."""
+_FIRST_SQUARES = 0.01
+"""Sum of squared gradients that Adagrad begins with: the first steps are not too large."""
+_ENOUGH_TEXTS = 6000
+"""Number of texts from which one epoch is enough.
+
+With fewer, two epochs with smaller steps are better; with more, they are no better.
+"""
 _ENDINGS = ("ing", "ed", "es", "s")
 _SHORTEST_STEM = 3
 
 
-Example = tuple[Sequence[str], Mapping[str, float]]
-"""The features of a text, and the classes it belongs to with the part that each has of it."""
+class Example(NamedTuple):
+    """A text to learn from: its features, and its classes with the share of each."""
+
+    features: Sequence[str]
+    classes: Mapping[str, float]
 
 
-class Learnt:
-    """A model: classes for the features of a text. ``rows`` gives the weights of the features that
-    are known."""
+class _Sample(NamedTuple):
+    """An example in numbers: the rows of its features, its columns with the share of each."""
+
+    rows: list[int]
+    shares: list[tuple[int, float]]
+
+
+class Classifier:
+    """A model that gives classes points for the features of a text.
+
+    ``read_weights`` returns the weights of those features that the model knows.
+    """
 
     def __init__(
-        self, classes: Sequence[str], rows: Callable[[Sequence[str]], list[bytes]]
+        self, classes: Sequence[str], read_weights: Callable[[Sequence[str]], list[bytes]]
     ) -> None:
         self._classes = classes
-        self._rows = rows
+        self._read_weights = read_weights
 
-    def of(self, features: Sequence[str]) -> dict[str, float]:
-        """What the features speak for: the logarithm of each class's probability, counted from
-        ``LEAST`` below certainty upwards."""
-        rows = self._rows(features)
+    def points(self, features: Sequence[str]) -> dict[str, float]:
+        """Return how far the log probability of each class is above the least, in nepers."""
+        rows = self._read_weights(features)
         if not rows:
             return {}
         weights = np.frombuffer(b"".join(rows), dtype=np.int8).reshape(len(rows), -1)
+        # a long text is no surer than a short one: hence the root
         sums = weights.sum(axis=0, dtype=np.int32) * (_STEEPEST / _BYTE / math.sqrt(len(rows)))
         sums -= sums.max()
-        points = sums - math.log(np.exp(sums).sum()) + LEAST
-        places = np.flatnonzero(points > 0)
-        return {
-            self._classes[place]: value
-            for place, value in zip(places.tolist(), points[places].tolist(), strict=True)
-        }
+        points = sums - math.log(np.exp(sums).sum()) - _LEAST_LOG_PROBABILITY
+        columns = np.flatnonzero(points > 0)
+        classes = [self._classes[column] for column in columns.tolist()]
+        return dict(zip(classes, points[columns].tolist(), strict=True))
 
 
-def features_of(tokens: Iterable[str], language: Language) -> list[str]:
-    """What a text is made of, by its terms: in a language of words their stems and pairs of
-    neighbours, in others the terms themselves."""
+def features_of(terms: Iterable[str], language: Language) -> list[str]:
+    """Return the features of a text, by its terms, each once.
+
+    In a language of words they are stems and pairs of neighbouring stems, else the terms.
+    """
     if language.tokens is not Cut.WORDS:
-        return list(dict.fromkeys(tokens))
-    stems = [_stem(word) for word in tokens if word not in language.telling.stop]
-    return list(
-        dict.fromkeys([*stems, *(f"{first} {second}" for first, second in pairwise(stems))])
-    )
+        return list(dict.fromkeys(terms))
+    stems = [_stem(word) for word in terms if word not in language.telling.stop]
+    pairs = [f"{first} {second}" for first, second in pairwise(stems)]
+    return list(dict.fromkeys(stems + pairs))
 
 
 def train(examples: Sequence[Example], least: int) -> tuple[list[str], dict[str, bytes]]:
-    """A model of the examples: its classes, and the weights of each feature that ``least`` examples
-    have."""
-    counts = Counter(chain.from_iterable(features for features, _ in examples))
-    rows = {
-        feature: row
-        for row, feature in enumerate(
-            sorted(feature for feature, times in counts.items() if times >= least)
-        )
+    """Return a model's classes, and the weights of each feature that ``least`` examples have."""
+    counts = Counter(chain.from_iterable(example.features for example in examples))
+    features = sorted(feature for feature, count in counts.items() if count >= least)
+    row_of = {feature: row for row, feature in enumerate(features)}
+    classes = sorted({name for example in examples for name in example.classes})
+    column_of = {name: column for column, name in enumerate(classes)}
+    samples: list[_Sample] = []
+    for example in examples:
+        rows = [row_of[feature] for feature in example.features if feature in row_of]
+        if rows:
+            shares = [(column_of[name], share) for name, share in example.classes.items()]
+            samples.append(_Sample(rows, shares))
+    weights = _fit_adagrad(samples, len(features), len(classes))
+    as_bytes = (np.clip(weights / _STEEPEST, -1, 1) * _BYTE).round().astype(np.int8)
+    return classes, {
+        feature: row.tobytes() for feature, row in zip(features, as_bytes, strict=True)
     }
-    classes = sorted({name for _, parts in examples for name in parts})
-    column = {name: place for place, name in enumerate(classes)}
-    seen = [
-        (known, [(column[name], part) for name, part in parts.items()])
-        for features, parts in examples
-        if (known := [row for row in map(rows.get, features) if row is not None])
-    ]
-    weights = _descended(seen, len(rows), len(classes))
-    packed = (np.clip(weights / _STEEPEST, -1, 1) * _BYTE).round().astype(np.int8)
-    return classes, {feature: row.tobytes() for feature, row in zip(rows, packed, strict=True)}
 
 
-def _descended(
-    seen: list[tuple[list[int], list[tuple[int, float]]]], rows: int, columns: int
-) -> Any:
-    """The weights after a round of Adagrad over the examples: (rows of features, (class, part)
-    pairs).
-
-    A sixth of a build is spent here, so some examples are taken at once, and worked on in place.
-    """
-    weights = np.zeros((rows, columns), dtype=np.float32)
-    squares = np.full((rows, columns), 0.01, dtype=np.float32)
-    chance = np.random.default_rng(_SEED)
-    rounds = 1 if len(seen) >= _MANY else 2
-    order = [place for _ in range(rounds) for place in chance.permutation(len(seen)).tolist()]
-    for some in (
-        [seen[place] for place in order[begin : begin + _AT_ONCE]]
-        for begin in range(0, len(order), _AT_ONCE)
-    ):
-        lengths = [len(own) for own, _ in some]
-        own, places = np.unique(
-            list(chain.from_iterable(own for own, _ in some)), return_inverse=True
-        )
-        shares = np.zeros((len(some), len(own)), dtype=np.float32)
-        shares[np.repeat(np.arange(len(some)), lengths), places] = (
-            np.repeat(np.sqrt(lengths), lengths) ** -1
-        )
-        taken = weights.take(own, axis=0)
-        chances = shares @ taken
-        chances -= chances.max(axis=1, keepdims=True)
-        np.exp(chances, out=chances)
-        chances /= chances.sum(axis=1, keepdims=True)
-        for row, (_, wanted) in zip(chances, some, strict=True):
-            for name, part in wanted:
-                row[name] -= part
-        slopes = shares.T @ chances
-        step = squares.take(own, axis=0)
-        step += slopes * slopes
-        squares[own] = step
-        slopes *= _STEP / math.sqrt(rounds)
-        np.sqrt(step, out=step)
-        taken -= np.divide(slopes, step, out=step)
-        weights[own] = taken
+def _fit_adagrad(samples: list[_Sample], row_count: int, column_count: int) -> Any:
+    """Return the weights after one or two epochs of Adagrad over the samples."""
+    weights = np.zeros((row_count, column_count), dtype=np.float32)
+    squares = np.full((row_count, column_count), _FIRST_SQUARES, dtype=np.float32)
+    rng = np.random.default_rng(_SEED)
+    epochs = 1 if len(samples) >= _ENOUGH_TEXTS else 2
+    order: list[int] = []
+    for _ in range(epochs):
+        order += rng.permutation(len(samples)).tolist()
+    for begin in range(0, len(order), _BATCH_SIZE):
+        batch = [samples[index] for index in order[begin : begin + _BATCH_SIZE]]
+        rows, inputs = _inputs(batch)
+        batch_weights = weights.take(rows, axis=0)
+        errors = inputs @ batch_weights
+        # a sixth of a build is spent here, so arrays are worked on in place
+        errors -= errors.max(axis=1, keepdims=True)
+        np.exp(errors, out=errors)
+        errors /= errors.sum(axis=1, keepdims=True)
+        for sample_errors, sample in zip(errors, batch, strict=True):
+            for column, share in sample.shares:
+                sample_errors[column] -= share
+        gradients = inputs.T @ errors
+        batch_squares = squares.take(rows, axis=0)
+        batch_squares += gradients * gradients
+        squares[rows] = batch_squares
+        gradients *= _LEARNING_RATE / math.sqrt(epochs)
+        np.sqrt(batch_squares, out=batch_squares)
+        batch_weights -= np.divide(gradients, batch_squares, out=batch_squares)
+        weights[rows] = batch_weights
     return weights
+
+
+def _inputs(batch: Sequence[_Sample]) -> tuple[Any, Any]:
+    """Return the rows of a batch, and a matrix with the share of each row in each sample."""
+    lengths = [len(sample.rows) for sample in batch]
+    all_rows = list(chain.from_iterable(sample.rows for sample in batch))
+    rows, columns = np.unique(all_rows, return_inverse=True)
+    inputs = np.zeros((len(batch), len(rows)), dtype=np.float32)
+    sample_of_row = np.repeat(np.arange(len(batch)), lengths)
+    inputs[sample_of_row, columns] = np.repeat(np.sqrt(lengths), lengths) ** -1
+    return rows, inputs
 
 
 @lru_cache(2048)
 def _stem(word: str) -> str:
-    """A word without the endings of tense and number, roughly: led and leads stay two words, lead
-    and leading become one."""
+    """Return a word without its endings of tense and number.
+
+    It is rough: led and leads stay two words, lead and leading become one.
+    """
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
             word = word[: -len(ending)]

@@ -1,30 +1,35 @@
-"""A provision that is named with its code or a date: '72B1 (1997)', 'law 25B2 in the old book',
-'64A on 3 May 1999', '27B1 1997 to 2017'."""
+"""Read dates in messages: a provision with its code or a time.
+
+Read are '72B1 (1997)', 'law 25B2 in the old book', '64A on 3 May 1999', '27B1 1997 to 2017'.
+"""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from lawbot.citation import Citation
 from lawbot.errors import N_, CitationError
-from lawbot.language import SOURCE, installed
-from lawbot.lawbook import EditionInfo, Entry, Lawbook, NoSuchProvisionError
+from lawbot.language import Language, installed
 from lawbot.text.citing import citations_in, read_range
 from lawbot.text.message import Message
-from lawbot.text.tokens import PhraseTable, Token, straight, tokens
+from lawbot.text.tokens import PhraseTable, Token, tokens
 
 _LONGEST = 80
-"""Characters above which a text tells a story, whatever it names."""
+"""Most characters of a text that is about a time; a longer one tells a story."""
 _YEAR = re.compile(r"(?:19|20)\d\d|25[3-9]\d")
 _DECADE = re.compile(r"((?:19|20)\d\d)s")
+_SHORT_YEAR = re.compile(r"(?<!\w)'(\d\d)\b")
 _FIRST_DECADE = 1960
 """The first decade that the languages have a word for."""
-_BUDDHIST = 543
+_BUDDHIST_OFFSET = 543
 """Years that the Thai calendar is ahead."""
+_FIRST_BUDDHIST_YEAR = 2500
 _ITEM = re.compile(r"\((?:[a-z]{1,4}|\d{1,2})\)")
-_NAMED_AFTER = {2008: 2007}
-"""Years by which people call a code that is of another year."""
+"""An item of a citation: '(b)'. Its brackets are not those around a year."""
+_CALLED = {2008: 2007}
+"""The code that people mean by a year, if it is of another."""
+_MOST_TIMES = 2
 IN_FORCE_THEN = N_("In force then: the Laws of {year}.")
 OLDEST_HERE = N_("The oldest Laws here are those of {year}.")
 NEWEST_HERE = N_("The newest Laws here are those of {year}.")
@@ -34,98 +39,100 @@ ONLY_NAMED = N_(
 
 
 class Time(NamedTuple):
-    """A time that a text names: a year and its month (0 for none), all that was before it, or the
-    decade that it begins."""
+    """A time that a text names."""
 
     year: int
+    """The year, or the first of the decade."""
     month: int = 0
+    """The month from 1, or 0."""
     before: bool = False
+    """True for all that was before it."""
     decade: bool = False
+    """True for the whole decade."""
 
 
-class _Timed(NamedTuple):
-    """A text without the times it names, the times, and whether it names an older book."""
+class DatedText(NamedTuple):
+    """A text without the times it names, and the times."""
 
-    left: str
+    rest: str
     times: list[Time]
-    old: bool
+    names_old_book: bool
 
 
-class Dated(NamedTuple):
-    """A provision and the years of the codes that a text names with it, the older of two first; 0
-    where none was in force yet.
+class DatedCitation(NamedTuple):
+    """A provision and the years of the codes that a text names with it, the older of two first.
 
-    ``by_date`` where the text names no code but a time, in which that code was in force; ``notice``
-    is what has to be said of that.
+    A year is 0 if no code was in force yet.
     """
 
     citation: Citation
     codes: tuple[int, ...]
     by_date: bool = False
+    """True if the text names a time, in which that code was in force, and no code."""
     notice: str = ""
+    """A sentence about the code, to be shown, or empty."""
+    is_old_book: bool = False
+    """True if the text names an older book, and no time: the code is a guess."""
 
 
-class DatedEntry(NamedTuple):
-    """A provision in the edition of its code; ``beside`` is the edition of a second code that is
-    named, empty where there is none."""
-
-    entry: Entry
+class _CodeOfTime(NamedTuple):
+    code: int
     by_date: bool
-    beside: str
-    notice: str
+    """True for the code that was in force, False for one named by its year."""
 
 
-def dated_citation(text: str, codes: Mapping[int, str]) -> Dated | None:
-    """The provision and the codes that a text names together; None for any other text.
+def dated_citation(message: Message, codes: Mapping[int, str]) -> DatedCitation | None:
+    """Return the provision and the codes that a message names together, or None.
 
-    ``codes`` are the years there are, each with the month from which it was in force; 'the old
+    ``codes`` are the years of the codes, each with the month from which it was in force; 'the old
     book' is the newest but one.
     """
-    known = sorted(codes)
-    if len(text) > _LONGEST or len(known) < 2:
+    years = sorted(codes)
+    if len(message.text) > _LONGEST or len(years) < 2:
         return None
-    line, times, old = _undated(text)
-    if len(times) > 2 or not (times or old):
+    rest, times, names_old_book = read_dates(message)
+    if len(times) > _MOST_TIMES or not (times or names_old_book):
         return None
-    named = dict(_code(time, codes) for time in times) or {known[-2]: False}
     try:
-        citation = read_range(Message(line)).first
+        citation = read_range(Message(rest)).first
     except CitationError:
-        cited = [span.citation for span in citations_in(line)]
-        if len(cited) != 1:
+        citations = [span.citation for span in citations_in(rest)]
+        if len(citations) != 1:
             return None
-        citation = cited[0]
+        citation = citations[0]
+    if not times:
+        return DatedCitation(citation, (years[-2],), is_old_book=True)
+    by_date = dict(_code_of_time(time, codes) for time in times)
     notice = _notice(times[0], codes) if len(times) == 1 else ""
-    return Dated(citation, tuple(sorted(named)), len(named) == 1 and all(named.values()), notice)
-
-
-def times_in(text: str) -> list[Time]:
-    """Return the times that a text names."""
-    return _undated(text).times
+    is_by_date = len(by_date) == 1 and all(by_date.values())
+    return DatedCitation(citation, tuple(sorted(by_date)), is_by_date, notice)
 
 
 def code_of(time: Time, codes: Mapping[int, str]) -> int:
-    """Return the code that is named or was in force at a time; 0 where none was that is known."""
-    return _code(time, codes)[0]
+    """Return the code that is named or was in force at a time; 0 if none is known."""
+    return _code_of_time(time, codes).code
 
 
-def undated_notice(text: str, codes: Mapping[int, str]) -> str:
-    """Return what has to be said of an answer from the newest code to a text that names a time or
-    an older book but no provision."""
-    if len(text) > _LONGEST or len(codes) < 2:
+def undated_notice(message: Message, codes: Mapping[int, str]) -> str:
+    """Return the notice for an answer from the newest code to a message without a provision.
+
+    It is empty if the message names neither another time nor an older book.
+    """
+    if len(message.text) > _LONGEST or len(codes) < 2:
         return ""
-    _line, times, old = _undated(text)
+    dated_text = read_dates(message)
     newest = max(codes)
-    if any(time.year > newest for time in times):
+    if any(time.year > newest for time in dated_text.times):
         return NEWEST_HERE
-    if old or any(code_of(time, codes) != newest for time in times):
+    if dated_text.names_old_book:
         return ONLY_NAMED
-    return ""
+    is_older = any(code_of(time, codes) != newest for time in dated_text.times)
+    return ONLY_NAMED if is_older else ""
 
 
 def _notice(time: Time, codes: Mapping[int, str]) -> str:
-    """Return what has to be said of a provision that is shown as it was at a time."""
-    code, by_date = _code(time, codes)
+    """Return the notice for a provision that is shown as it was at a time."""
+    code, by_date = _code_of_time(time, codes)
     if time.year > max(codes):
         return NEWEST_HERE
     if time.decade and code and not _in_force(_middle(time.year), codes):
@@ -133,20 +140,25 @@ def _notice(time: Time, codes: Mapping[int, str]) -> str:
     return IN_FORCE_THEN if by_date and code else ""
 
 
-def _code(time: Time, codes: Mapping[int, str]) -> tuple[int, bool]:
-    """Return the code of a time, and whether it is the one in force then rather than the one named."""
-    named = 0 if time.month or time.decade else _NAMED_AFTER.get(time.year, time.year)
-    if time.decade:  # most of it counts; its end where no code is known so early
-        last = f"{time.year + 9}-12"
-        return _in_force(_middle(time.year), codes) or _in_force(last, codes), True
-    if time.before and named in codes:
-        return max((code for code in codes if code < named), default=0), True
+def _code_of_time(time: Time, codes: Mapping[int, str]) -> _CodeOfTime:
+    """Return the code of a time, 0 if none is known, and if it is only the one in force then."""
+    if time.decade:
+        # most of it counts; its end if no code is known so early
+        last_month = f"{time.year + 9}-12"
+        code = _in_force(_middle(time.year), codes) or _in_force(last_month, codes)
+        return _CodeOfTime(code, by_date=True)
+    month = f"{time.year}-{time.month or 1:02}"
+    year = _CALLED.get(time.year, time.year)
+    is_code = year in codes and not time.month
     if time.before:
-        month = f"{time.year}-{time.month or 1:02}"
-        return max((code for code, since in codes.items() if since < month), default=0), True
-    if named in codes:
-        return named, False
-    return _in_force(f"{time.year}-{time.month or 1:02}", codes), True
+        if is_code:
+            earlier = (code for code in codes if code < year)
+        else:
+            earlier = (code for code, since in codes.items() if since < month)
+        return _CodeOfTime(max(earlier, default=0), by_date=True)
+    if is_code:
+        return _CodeOfTime(year, by_date=False)
+    return _CodeOfTime(_in_force(month, codes), by_date=True)
 
 
 def _middle(year: int) -> str:
@@ -159,267 +171,194 @@ def _in_force(month: str, codes: Mapping[int, str]) -> int:
     return max((code for code, since in codes.items() if since <= month), default=0)
 
 
-def _undated(text: str) -> _Timed:
-    """Return the text without its times, its words for an older book and what holds them together;
-    the times; whether an older book is named."""
-    dates = straight(text)
-    months = dict(map(_month_of, _dates().finditer(dates)))
-    line = _dates().sub(lambda date: f" {_month_of(date)[0]} ", dates)
-    line = _decades().sub(lambda said: f" {_decade_of(said)}s ", line)
+def read_dates(message: Message) -> DatedText:
+    """Return the text of a message without its times and the words around them, and the times."""
+    month_of_year = dict(map(_month_of, _dates().finditer(message.line)))
+    # dates and decades become single tokens
+    line = _dates().sub(lambda date: f" {_month_of(date)[0]} ", message.line)
+    line = _decades().sub(lambda decade: f" {_decade_of(decade)}s ", line)
     line = _SHORT_YEAR.sub(_long_year, line)
-    words = tokens(line)
-    books, holding = _words("old", "book").every(words), _words("dated", "between").every(words)
+    words, lower = tokens(line), line.lower()
+    book_words = _words("old", "book").every(words)
+    holders = _words("dated", "between").every(words)
     befores = _words("before").every(words)
-    left, old, before, place, end = "", False, False, 0, 0
+    rest = ""
+    names_old_book = is_before = False
     times: list[Time] = []
-    while place < len(words):
-        token, known = words[place], books.get(place)
-        behind = books.get(known[1]) if known else None
-        gap, kept, after = line[end : token.start], "", place + 1
+    index = end = 0
+    while index < len(words):
+        token = words[index]
+        gap, copied, next_index = line[end : token.start], "", index + 1
+        decade = _DECADE.fullmatch(token.word)
+        item = _ITEM.match(lower, token.start)
+        book_end = _old_book_end(book_words, index)
         if _YEAR.fullmatch(token.word):
             year = int(token.word)
-            times.append(
-                Time(year - _BUDDHIST if year > 2500 else year, months.get(token.word, 0), before)
-            )
-        elif decade := _DECADE.fullmatch(token.word):
-            times.append(Time(int(decade[1]), before=before, decade=not before))
-        elif place in befores and not times and _year_at(words, befores[place][1], holding):
-            before, after = True, befores[place][1]
-        elif known and behind and {known[0], behind[0]} == {"old", "book"}:
-            old, after = True, behind[1]
-        elif item := _ITEM.match(line.lower(), token.start):
-            gap, kept, after = (
-                "",
-                item[0],
-                place + sum(token.start <= other.start < item.end() for other in words),
-            )
-        elif place in holding:
-            after = holding[place][1]
-        elif times and words[place + 1 :] and _YEAR.fullmatch(words[place + 1].word):
-            kept = ""  # '1997 to 2017'
-        elif token.word not in "()[],;:?!" and not (before and token.word == "-"):
-            kept = line[token.start : token.end]
-        left += gap + kept + (" " if not kept else "")
-        place, end = after, words[after - 1].end
-    return _Timed(" ".join(left.split()), times, old)
+            if year > _FIRST_BUDDHIST_YEAR:
+                year -= _BUDDHIST_OFFSET
+            times.append(Time(year, month_of_year.get(token.word, 0), is_before))
+        elif decade:
+            times.append(Time(int(decade[1]), before=is_before, decade=not is_before))
+        elif index in befores and not times and _is_time_at(words, befores[index][1], holders):
+            is_before = True
+            next_index = befores[index][1]
+        elif book_end is not None:
+            names_old_book = True
+            next_index = book_end
+        elif item:
+            gap, copied = "", item[0]
+            next_index = index
+            while next_index < len(words) and words[next_index].start < item.end():
+                next_index += 1
+        elif index in holders:
+            next_index = holders[index][1]
+        elif times and words[next_index:] and _YEAR.fullmatch(words[next_index].word):
+            # the word between two years: '1997 to 2017'
+            pass
+        elif token.word not in "()[],;:?!" and not (is_before and token.word == "-"):
+            copied = line[token.start : token.end]
+        rest += gap + (copied or " ")
+        index, end = next_index, words[next_index - 1].end
+    return DatedText(" ".join(rest.split()), times, names_old_book)
 
 
-def _year_at(words: Sequence[Token], place: int, holding: Mapping[int, tuple[str, int]]) -> bool:
-    """Whether a year or a decade stands at a place, behind words that only hold it and a hyphen."""
-    while place in holding or (words[place : place + 1] and words[place].word == "-"):
-        place = holding[place][1] if place in holding else place + 1
-    if place >= len(words):
+def _old_book_end(book_words: Mapping[int, tuple[str, int]], index: int) -> int | None:
+    """Return the end of the words for an older book that begin at an index, in any order."""
+    if index not in book_words:
+        return None
+    kind, second = book_words[index]
+    if second not in book_words:
+        return None
+    second_kind, end = book_words[second]
+    return end if kind != second_kind else None
+
+
+def _is_time_at(words: Sequence[Token], index: int, holders: Mapping[int, tuple[str, int]]) -> bool:
+    """Return whether a year or a decade stands at an index, after words that lead to it."""
+    while index in holders or (index < len(words) and words[index].word == "-"):
+        index = holders[index][1] if index in holders else index + 1
+    if index >= len(words):
         return False
-    word = words[place].word
+    word = words[index].word
     return bool(_YEAR.fullmatch(word) or _DECADE.fullmatch(word))
 
 
-_SHORT_YEAR = re.compile(r"(?<!\w)'(\d\d)\b")
-
-
 def _long_year(short: re.Match[str]) -> str:
-    """Return the year that two figures behind an apostrophe mean: those of the Laws, from 1960 on."""
+    """Return the year of two figures after an apostrophe: those of the Laws, from 1960 on."""
     year = int(short[1])
     return f" {1900 + year if year >= _FIRST_DECADE % 100 else 2000 + year} "
 
 
 @cache
 def _decades() -> re.Pattern[str]:
-    """Compile a decade: '1990s', '90's', 'nineties', 'những năm 90', 'ทศวรรษ 1990'."""
-    worded = "|".join(map(re.escape, _decade_words()))
-    behind = _every("decade")
+    """Return the pattern of a decade: '1990s', '90's', 'nineties', 'những năm 90', 'ทศวรรษ 1990'."""
+    names = "|".join(map(re.escape, _decade_names()))
+    leads = _any("decade")
     figures = r"(?P<figures>(?:19|20)\d0|[6-9]0)"
     return re.compile(
-        rf"\b{figures}'?s\b|(?:{behind})\s*(?P<after>(?:19|20|25)\d\d|[6-9]0)\b|\b(?P<word>{worded})\b",
+        rf"\b{figures}'?s\b|(?:{leads})\s*(?P<after>(?:19|20|25)\d\d|[6-9]0)\b|\b(?P<word>{names})\b",
         re.IGNORECASE,
     )
 
 
-def _decade_of(said: re.Match[str]) -> int:
+def _decade_of(match: re.Match[str]) -> int:
     """Return the first year of a decade."""
-    if said["word"]:
-        return _decade_words()[said["word"].casefold()]
-    year = int(said["figures"] or said["after"])
-    if year > 2500:
-        return year - _BUDDHIST
+    if match["word"]:
+        return _decade_names()[match["word"].casefold()]
+    year = int(match["figures"] or match["after"])
+    if year > _FIRST_BUDDHIST_YEAR:
+        return year - _BUDDHIST_OFFSET
     return year if year > 1000 else 1900 + year
 
 
 @cache
-def _decade_words() -> dict[str, int]:
-    """Return the decades that have a word of their own, from the sixties on, by it."""
-    named = (enumerate(language.citing.get("decades", ())) for language in installed().values())
-    return {word: _FIRST_DECADE + 10 * place for words in named for place, word in words}
+def _decade_names() -> dict[str, int]:
+    """Return the first years of the decades, from the sixties on, by their names."""
+    years: dict[str, int] = {}
+    for language in installed().values():
+        for number, name in enumerate(language.citing.get("decades", ())):
+            years[name] = _FIRST_DECADE + 10 * number
+    return years
 
 
 def time_patterns(year: int) -> dict[str, str]:
-    """Return what finds, in a browser, the ``times`` that a text names with the words around them,
-    and what is but the ``year`` itself."""
-    before, held, old, book = _every("before"), _every("dated"), _every("old"), _every("book")
-    alone, ends = r"(?<![\p{L}\p{M}])", r"(?![\p{L}\p{M}])"
-    lead = rf"(?:{alone}(?:(?:{before}|{held})[\s-]*)+)?"
+    """Return patterns, for a browser, of ``times`` with the words around them, and of the ``year``."""
+    before, leads, old, book = _any("before"), _any("dated"), _any("old"), _any("book")
+    begin, end = r"(?<![\p{L}\p{M}])", r"(?![\p{L}\p{M}])"
+    lead = rf"(?:{begin}(?:(?:{before}|{leads})[\s-]*)+)?"
     any_year = r"(?<![\d.])(?:(?:19|20)\d\d|25[3-9]\d)(?!\d)"
-    aged = rf"{alone}(?:(?:{old})\s*(?:{book})|(?:{book})\s*(?:{old})){ends}"
-    dates, decades = (re.sub(r"\(\?P<\w+>", "(?:", each.pattern) for each in (_dates(), _decades()))
+    old_book = rf"{begin}(?:(?:{old})\s*(?:{book})|(?:{book})\s*(?:{old})){end}"
+    dates = re.sub(r"\(\?P<\w+>", "(?:", _dates().pattern)
+    decades = re.sub(r"\(\?P<\w+>", "(?:", _decades().pattern)
     patterns = {
-        "times": rf"{lead}(?:{dates}|{decades}|{any_year})|{aged}",
-        "year": rf"^(?:(?:{held})[\s-]*)*(?:{year}|{year + _BUDDHIST})$",
+        "times": rf"{lead}(?:{dates}|{decades}|{any_year})|{old_book}",
+        "year": rf"^(?:(?:{leads})[\s-]*)*(?:{year}|{year + _BUDDHIST_OFFSET})$",
     }
     # a browser takes no needless backslash
-    return {name: re.sub(r"\\([ \-])", r"\1", said) for name, said in patterns.items()}
+    return {name: re.sub(r"\\([ \-])", r"\1", pattern) for name, pattern in patterns.items()}
 
 
-def _every(kind: str) -> str:
-    """Return a pattern of the words of a kind in every language, with their marks and without, the
-    longest first."""
-    languages = installed().values()
-    said = {
-        form
-        for each in languages
-        for word in each.citing.get(kind, ())
-        for form in (word, each.plain(word))
-    }
-    return "|".join(re.escape(word) for word in sorted(said, key=lambda word: (-len(word), word)))
+def _any(kind: str) -> str:
+    """Return a pattern of the words of a kind in every language, with and without their marks."""
+    spellings: set[str] = set()
+    for language in installed().values():
+        for word in language.citing.get(kind, ()):
+            spellings |= {word, language.plain(word)}
+    # the longest first, for the first that fits is taken
+    ordered = sorted(spellings, key=lambda word: (-len(word), word))
+    return "|".join(map(re.escape, ordered))
 
 
 @cache
 def _dates() -> re.Pattern[str]:
-    """A date: '3 May 1999', 'May 3rd, 1999', '1999-05-03', '3/5/1999', in the months of every
-    language."""
-    names = "|".join(re.escape(name) for name in sorted(_months(), key=len, reverse=True))
-    held = "|".join(
-        re.escape(word)
-        for language in installed().values()
-        for word in language.citing.get("dated", ())
-    )
+    """Return the pattern of a date, in the months of every language.
+
+    Read are '3 May 1999', 'May 3rd, 1999', '1999-05-03', '3/5/1999'.
+    """
+    names = "|".join(map(re.escape, sorted(_months(), key=len, reverse=True)))
+    leads: list[str] = []
+    for language in installed().values():
+        leads += map(re.escape, language.citing.get("dated", ()))
     day = r"\d\d?(?:st|nd|rd|th)?"
-    worded = rf"(?:\b{day}\s+(?:of\s+)?)?(?P<name>{names})\.?,?\s+(?:{day},?\s+)?(?:(?:{held})\s+)?(?P<year>\d{{4}})\b"
+    month_first = (
+        rf"(?:\b{day}\s+(?:of\s+)?)?(?P<name>{names})\.?,?\s+(?:{day},?\s+)?"
+        rf"(?:(?:{'|'.join(leads)})\s+)?(?P<year>\d{{4}})\b"
+    )
     return re.compile(
-        rf"\b(?P<iso>\d{{4}}-\d\d?)(?:-\d\d?)?\b|\b\d\d?[./](?P<plain>\d\d?[./]\d{{4}})\b|{worded}",
+        rf"\b(?P<iso>\d{{4}}-\d\d?)(?:-\d\d?)?\b|\b\d\d?[./](?P<plain>\d\d?[./]\d{{4}})\b|{month_first}",
         re.IGNORECASE,
     )
 
 
 def _month_of(date: re.Match[str]) -> tuple[str, int]:
-    """The year of a date and its month."""
+    """Return the year of a date and its month."""
     if date["name"]:
         return date["year"], _months()[" ".join(date["name"].casefold().split())]
-    year, month = date["iso"].split("-") if date["iso"] else re.split("[./]", date["plain"])[::-1]
+    if date["iso"]:
+        year, month = date["iso"].split("-")
+    else:
+        month, year = re.split("[./]", date["plain"])
     return year, int(month)
 
 
 @cache
 def _months() -> dict[str, int]:
-    """The months of every language, by each of their names."""
-    named = (
-        (language, enumerate(language.citing.get("months", ())))
-        for language in installed().values()
-    )
-    return {
-        said.casefold(): place % 12 + 1
-        for language, names in named
-        for place, name in names
-        for said in (name, language.plain(name))
-    }
+    """Return the numbers of the months, from 1, by their names in every language."""
+    numbers: dict[str, int] = {}
+    for language in installed().values():
+        for index, name in enumerate(language.citing.get("months", ())):
+            # a language may have several rows of names
+            number = index % 12 + 1
+            numbers[name.casefold()] = numbers[language.plain(name).casefold()] = number
+    return numbers
 
 
 @cache
 def _words(*kinds: str) -> PhraseTable[str]:
-    return PhraseTable.of_all(
-        lambda language: ((language.citing.get(kind, ()), kind) for kind in kinds)
-    )
+    """Return the kinds of words, by the words of every language."""
 
+    def words_of(language: Language) -> Iterator[tuple[Sequence[str], str]]:
+        for kind in kinds:
+            yield language.citing.get(kind, ()), kind
 
-def dated(lawbook: Lawbook, text: str, edition: str, language: str) -> DatedEntry | None:
-    """The provision that a text names with its code, in an edition of that code: ``edition`` or one
-    in ``language`` where they have it. Of two codes, the newest that has the number.
-
-    None for any other text. Raises NoSuchProvisionError where that code has no such provision, or
-    is not here.
-    """
-    named = dated_citation(text, lawbook.codes)
-    if named is None:
-        return None
-    if not times_in(text):
-        named = named._replace(codes=(_older(lawbook, named, language),))
-    here = {known.code for known in lawbook.editions.values()}
-    if missing := [code for code in named.codes if code not in here]:
-        raise _not_here(lawbook, named.citation, missing[0])
-    editions = [
-        edition_of(lawbook, named.citation, code, edition, language)
-        for code in reversed(named.codes)
-    ]
-    chosen = next((known for known in editions if lawbook.find(named.citation, known)), editions[0])
-    entry = lawbook.provision(named.citation, chosen)
-    others = [
-        known
-        for known in lawbook.editions.values()
-        if known.code in named.codes and known.code != lawbook.edition(chosen).code
-    ]
-    others.sort(
-        key=lambda known: (
-            not lawbook.counterparts(entry.citation, chosen, known.id).citations,
-            known.language != language,
-        )
-    )
-    return DatedEntry(entry, named.by_date, others[0].id if others else "", named.notice)
-
-
-def _older(lawbook: Lawbook, named: Dated, language: str) -> int:
-    """The code meant by 'the old book': the newest that has the provision in a language, of those
-    that are no longer in force."""
-    held = {
-        known.code
-        for known in lawbook.editions.values()
-        if known.language == language and lawbook.find(named.citation, known.id)
-    }
-    return max(held.difference([max(lawbook.codes)]), default=named.codes[0])
-
-
-def _not_here(lawbook: Lawbook, citation: Citation, code: int) -> NoSuchProvisionError:
-    """Why a provision of a code without documents cannot be shown, with what it became."""
-    newest = lawbook.edition(lawbook.in_force)
-    became = [
-        Citation.parse(there)
-        for here, there, *_ in lawbook.concordance(code, newest.code)
-        if here == str(citation) and there
-    ]
-    some = N_(
-        "No document of the Laws of {year} is here, so {citation} cannot be shown as it was then."
-    )
-    none = N_("The Laws in force then are not here: the oldest that are known are those of {year}.")
-    return NoSuchProvisionError(
-        some if code else none,
-        became,
-        newest.id,
-        citation=citation,
-        year=code or min(lawbook.codes),
-    )
-
-
-def edition_of(
-    lawbook: Lawbook, citation: Citation, code: int, edition: str = "", language: str = SOURCE
-) -> str:
-    """The edition to read a provision of a code in: one that has it, or the nearest above it; of
-    these ``edition``, or one in ``language``, else in English.
-
-    ``code`` is one that the lawbook has.
-    """
-    steps = [citation, *citation.parents]
-
-    def distance(known: str) -> int:
-        return next(
-            (step for step, holder in enumerate(steps) if lawbook.find(holder, known)), len(steps)
-        )
-
-    group = [known for known in lawbook.editions.values() if known.code == code]
-
-    def rank(known: EditionInfo) -> tuple[int, bool, bool, bool]:
-        return (
-            distance(known.id),
-            known.id != edition,
-            known.language != language,
-            known.language != SOURCE,
-        )
-
-    return min(group, key=rank).id
+    return PhraseTable.of_all(words_of)

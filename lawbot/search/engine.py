@@ -1,50 +1,55 @@
-"""Search: provisions and flow charts for words. What a text names is none of its business
-(``lawbot.answers.outcome``)."""
+"""Search provisions and flow charts for the words of a message.
+
+Citations and names in it are read by ``lawbot.answers.understanding``.
+"""
 
 from dataclasses import replace
 
 from lawbot.lawbook import Lawbook
 from lawbot.lawbook.index import SearchIndex
 from lawbot.search.charts import ChartHit, Charts
-from lawbot.search.index_reader import Kept
-from lawbot.search.provisions import Found, Hit, Provisions
-from lawbot.search.query import LONGEST_QUERY, Queries, bounded
-from lawbot.text.citing import numbered
+from lawbot.search.index_reader import IndexReader
+from lawbot.search.provisions import Hit, Provisions, SearchResult
+from lawbot.search.query import LONGEST_QUERY, Queries
+from lawbot.text.message import Message
 
-__all__ = ["LONGEST_QUERY", "ChartHit", "Found", "Hit", "Search"]
+__all__ = ["LONGEST_QUERY", "ChartHit", "Hit", "Search", "SearchResult"]
 
 
 class Search:
-    """Searches one lawbook. Any text may be given; none raises."""
+    """Searches one lawbook. Any message may be given; none raises.
+
+    A message is searched for once: whoever asks for its provisions and its charts hands over the
+    same value.
+    """
 
     def __init__(self, lawbook: Lawbook) -> None:
         self.lawbook = lawbook
-        self.index = SearchIndex(lawbook.db)
-        self._kept = Kept(lawbook, self.index)
-        self._asking = Queries(self._kept)
-        self._provisions = Provisions(self._kept, self._asking)
-        self._charts = Charts(self._kept, self._asking, self._provisions)
+        reader = IndexReader(lawbook, SearchIndex(lawbook.db))
+        queries = Queries(reader)
+        self._provisions = Provisions(reader, queries)
+        self._charts = Charts(reader, queries, self._provisions)
+        self.languages = reader.languages
+        """The languages that the lawbook was built with."""
+        self.language_of = queries.language_of
+        self.knows = queries.knows
+        self.meanings = queries.meanings
+        self.chart_titles = self._charts.titles
+        self.charts_on = self._charts.on
+        self.counterpart_keys = self._charts.counterpart_keys
 
-        # what one of them answers alone
-        self.language_of, self.knows, self.meanings = (
-            self._asking.language_of,
-            self._asking.knows,
-            self._asking.meanings,
-        )
-        self.chart_titles, self.charts_on = self._charts.titles, self._charts.on
-        self.carried, self.languages = self._charts.carried, self._kept.languages
-        """The keys that stand for those of the code that charts cite; the languages that the
-        lawbook was built with."""
+    def find(self, message: Message, edition: str, limit: int = 10) -> SearchResult:
+        """Return the provisions of an edition that words find, best first.
 
-    def find(self, query: str, edition: str, limit: int = 10) -> Found:
-        """The provisions of ``edition`` that words find, best first. Raises LawbookError for an
-        unknown edition."""
-        query = numbered(query[: 4 * LONGEST_QUERY])
-        text = bounded(query)
-        found = self._charts.favouring(self._provisions.ranked(text, edition), text)
-        return replace(found, hits=self._provisions.with_text(found.hits, edition, limit))
+        Number words are not read: ``lawbot.text.citing.numbered`` does. Raises LawbookError for an
+        unknown edition.
+        """
+        result = self._provisions.ranked(message, edition)
+        result = self._charts.favouring(result, message)
+        hits = self._provisions.with_text(result.hits, edition, limit)
+        return replace(result, hits=hits)
 
-    def situations(self, query: str, limit: int = 5) -> list[ChartHit]:
-        """The flow charts for a description of what happened, best first."""
-        text = bounded(query)
-        return self._charts.ranked(text, limit, self._asking.language_of(text))
+    def situations(self, message: Message, limit: int = 5) -> list[ChartHit]:
+        """Return the flow charts for a description of a case, best first."""
+        language = self.language_of(message.text)
+        return self._charts.ranked(message, language)[:limit]

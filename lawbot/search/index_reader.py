@@ -1,16 +1,15 @@
-"""What a lawbook keeps for search, each piece read once, when it is first asked for, in its own
-type."""
+"""Read what ``lawbot.search.index_writer`` wrote: each piece once, when it is first asked for."""
 
 from __future__ import annotations
 
 from functools import cache, cached_property, partial
 from sys import intern
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lawbot.grouped import grouped
 from lawbot.language import SOURCE, Language, Languages, installed
-from lawbot.search.bm25 import Points, Remembered
-from lawbot.search.classifier import Learnt
+from lawbot.search.bm25 import Bm25, WordCache
+from lawbot.search.classifier import Classifier
 from lawbot.search.signals import law_of
 from lawbot.search.spelling import Speller
 
@@ -22,193 +21,200 @@ if TYPE_CHECKING:
     from lawbot.lawbook.index import SearchIndex
 
 
-ROWS = 6000
-"""Weights of features that are kept, over all models and languages: two megabytes at most."""
+_MAX_CACHED_FEATURES = 6000
+"""Most features whose weights are cached, over all models: two megabytes."""
 
 
-class Spoken(NamedTuple):
-    """A lexicon as the lawbook has it: of which editions it speaks."""
+class IndexedLexicon(NamedTuple):
+    """A lexicon of the lawbook, and the editions whose provisions it names."""
 
     name: str
     language: str
     editions: list[str]
 
     def home(self, edition: str) -> str:
-        """The edition whose provisions its phrases name, in a search of ``edition``."""
+        """Return the edition whose provisions its phrases name, for a search of ``edition``."""
         return edition if edition in self.editions else self.editions[0]
 
 
-class Kept:
-    """The reader of what ``lawbot.search.index_writer`` wrote. What is not there reads as empty."""
+class IndexReader:
+    """The pieces of the index of one lawbook. A piece that is missing reads as empty."""
 
     def __init__(self, lawbook: Lawbook, index: SearchIndex) -> None:
         self.lawbook = lawbook
         self.index = index
         self.texts = cache(self._read_texts)
-        """A list of texts: the owners of rows, titles."""
+        """Return a list of texts by its name: owners of rows, titles."""
         self.groups = cache(self._read_groups)
-        """Lists of texts under their keys: synonyms, what charts rest on."""
+        """Return lists of texts by their keys: synonyms, charts on a provision."""
         self.units = cache(self._read_units)
-        """The provisions of an edition."""
-        self.carried = cache(lambda home, edition: Carried(lawbook.carried(home, edition)))
-        """The ways from the provisions of one edition to those of another."""
+        """Return the provisions of an edition."""
+        self.provision_map = cache(self._read_provision_map)
+        """Return the counterparts of one edition's provisions in another."""
         self.speller = cache(self._read_speller)
-        """The words that are indexed in a language."""
-        self.learnt = cache(self._read_learnt)
-        """The model of that name; None where there is none."""
-        self._rows = Remembered(index.kept_rows, ROWS)
-        self.points = Points(index, self.texts)
+        """Return the speller of a language."""
+        self.classifier = cache(self._read_classifier)
+        """Return the classifier of that name, or None."""
+        self._weights = WordCache(index.kept_rows, _MAX_CACHED_FEATURES)
+        self.bm25 = Bm25(index, self.texts)
 
     @cached_property
     def languages(self) -> Languages:
-        """The languages that the lawbook was built with: those of the data folder, as long as they
-        are the same."""
-        kept = self.index.kept("languages")
-        built = (
-            Languages((one.code, one) for one in map(Language.model_validate, kept))
-            if isinstance(kept, list)
-            else installed()
-        )
+        """The languages that the lawbook was built with."""
+        stored = self._stored("languages", [])
+        if not stored:
+            return installed()
+        languages = map(Language.model_validate, stored)
+        built = Languages((language.code, language) for language in languages)
+        # one value for all lawbooks saves the memory of another
         return installed() if built == installed() else built
 
     @cached_property
-    def lexicons(self) -> list[Spoken]:
+    def lexicons(self) -> list[IndexedLexicon]:
         """The lexicons of the lawbook's editions."""
-        kept = self.index.kept("lexicons")
-        return [Spoken(**entry) for entry in kept] if isinstance(kept, list) else []
+        return [IndexedLexicon(**lexicon) for lexicon in self._stored("lexicons", [])]
 
-    def lexicon(self, edition: str) -> Spoken | None:
-        """The lexicon whose phrases name provisions of the edition; else one in its language, whose
-        phrases are to be carried to it."""
+    def lexicon(self, edition: str) -> IndexedLexicon | None:
+        """Return the lexicon that names the provisions of an edition, else one in its language."""
         language = self.lawbook.edition(edition).language
-        spoken = [lexicon for lexicon in self.lexicons if lexicon.language == language]
-        return next(
-            (lexicon for lexicon in spoken if edition in lexicon.editions),
-            spoken[0] if spoken else None,
-        )
+        candidates = [lexicon for lexicon in self.lexicons if lexicon.language == language]
+        for lexicon in candidates:
+            if edition in lexicon.editions:
+                return lexicon
+        return candidates[0] if candidates else None
 
-    def _read_units(self, edition: str) -> Units:
-        kept = self.index.kept(f"empty:{edition}")
-        return Units(
-            self.lawbook,
-            edition,
-            self.texts(f"units:{edition}"),
-            kept if isinstance(kept, list) else [],
-        )
-
-    def _read_speller(self, language: str) -> Speller:
-        kept = self.index.kept(f"vocabulary:{language}")
-        plain = self.index.kept(f"plain:{language}")
-        english = self.index.kept(f"plain:{SOURCE}")
-        return Speller(
-            kept if isinstance(kept, dict) else {},
-            plain if isinstance(plain, bytes) else b"",
-            english if isinstance(english, bytes) else b"",
-        )
+    def _stored(self, name: str, empty: Any) -> Any:
+        """Return a stored value, or the empty one if none of that type is stored."""
+        value = self.index.kept(name)
+        return value if isinstance(value, type(empty)) else empty
 
     def _read_texts(self, name: str) -> list[str]:
-        kept = self.index.kept(name)
-        return [intern(text) for text in kept] if isinstance(kept, list) else []
+        return [intern(text) for text in self._stored(name, [])]
 
     def _read_groups(self, name: str) -> dict[str, list[str]]:
-        kept = self.index.kept(name)
-        return (
-            {key: [intern(text) for text in texts] for key, texts in kept.items()}
-            if isinstance(kept, dict)
-            else {}
-        )
+        groups: dict[str, list[str]] = self._stored(name, {})
+        return {key: [intern(text) for text in texts] for key, texts in groups.items()}
 
-    def _read_learnt(self, name: str) -> Learnt | None:
+    def _read_units(self, edition: str) -> Units:
+        empty = self._stored(f"empty:{edition}", [])
+        return Units(self.lawbook, edition, self.texts(f"units:{edition}"), empty)
+
+    def _read_provision_map(self, home: str, edition: str) -> ProvisionMap:
+        return ProvisionMap(self.lawbook.carried(home, edition))
+
+    def _read_speller(self, language: str) -> Speller:
+        counts = self._stored(f"vocabulary:{language}", {})
+        plain, english = f"plain:{language}", f"plain:{SOURCE}"
+        return Speller(counts, self._stored(plain, b""), self._stored(english, b""))
+
+    def _read_classifier(self, name: str) -> Classifier | None:
         classes = self.texts(f"learnt:{name}")
-        return Learnt(classes, partial(self._rows.of, f"learnt:{name}")) if classes else None
+        if not classes:
+            return None
+        return Classifier(classes, partial(self._weights.rows, f"learnt:{name}"))
 
 
 class Units:
-    """What is read of an edition once, when it is first searched: its provisions in the order of
-    their row numbers, and by heading.
+    """The provisions of an edition in the order of their row numbers, and by heading.
 
-    ``keys`` are those of its provisions; the place of one is the row number of the edition's
-    signals, less one.
+    The index of a key is the row number of the edition's signals, less one.
     """
 
-    def __init__(self, lawbook: Lawbook, edition: str, keys: list[str], empty: list[int]) -> None:
+    def __init__(
+        self, lawbook: Lawbook, edition: str, keys: list[str], empty_indexes: Iterable[int]
+    ) -> None:
         self.lawbook = lawbook
         self.edition = edition
         self.keys = keys
-        self.empty = {keys[number] for number in empty}
+        self.empty = {keys[index] for index in empty_indexes}
         """The keys of provisions without text of their own."""
-        self._names: dict[str, list[Citation]] | None = None
+        self._by_heading: dict[str, list[Citation]] | None = None
 
     @cached_property
     def citations(self) -> dict[str, Citation]:
         """The provisions by their keys, in the order of the book."""
-        found = {citation.folded: citation for citation in self.lawbook.citations(self.edition)}
-        return {key: found[key] for key in self.keys}
+        citations = {citation.folded: citation for citation in self.lawbook.citations(self.edition)}
+        return {key: citations[key] for key in self.keys}
 
-    def named(self, text: str, language: Language) -> list[Citation]:
-        """The provisions whose heading or defined term is, word for word, the text."""
-        if self._names is None:
-            self._names = grouped(
-                (language.spelt(title), citation)
-                for citation, title in self.lawbook.headings(self.edition)
+    def named(self, spelt: str, language: Language) -> list[Citation]:
+        """Return the provisions whose heading or defined term is a text, word for word.
+
+        The text is in the form of ``Language.spelt``.
+        """
+        if self._by_heading is None:
+            headings = self.lawbook.headings(self.edition)
+            self._by_heading = grouped(
+                (language.spelt(heading), citation) for citation, heading in headings
             )
-        return self._names.get(language.spelt(text), [])
+        return self._by_heading.get(spelt, [])
 
     @cached_property
     def first_texts(self) -> dict[str, Citation]:
-        """For each provision without text of its own, the first one inside it that has text."""
-        found: dict[str, Citation] = {}
-        waiting: list[Citation] = []
+        """The first provision with text inside each one without, by the key of the latter."""
+        first_texts: dict[str, Citation] = {}
+        open_holders: list[Citation] = []
         for key, citation in self.citations.items():
-            waiting = [holder for holder in waiting if holder.contains(citation)]
+            open_holders = [holder for holder in open_holders if holder.contains(citation)]
             if key in self.empty:
-                waiting.append(citation)
+                open_holders.append(citation)
                 continue
-            found |= {holder.folded: citation for holder in waiting}
-            waiting = []
-        return found
+            for holder in open_holders:
+                first_texts[holder.folded] = citation
+            open_holders = []
+        return first_texts
 
 
-class Carried:
-    """The ways from the provisions of one edition, the home, by their keys, to those of another;
-    within one edition each leads to itself."""
+class ProvisionMap:
+    """The provisions of one edition that correspond to those of another, its home, by their keys.
 
-    def __init__(self, ways: Mapping[str, Sequence[str]]) -> None:
-        self._ways = ways
-        self._stays = all(there == [key] for key, there in ways.items())
+    Within one edition each corresponds to itself.
+    """
+
+    def __init__(self, keys_by_home: Mapping[str, Sequence[str]]) -> None:
+        self._by_home = keys_by_home
+        self._is_identity = all(keys == [home_key] for home_key, keys in keys_by_home.items())
 
     @cached_property
-    def back(self) -> dict[str, list[str]]:
+    def home_keys(self) -> dict[str, list[str]]:
         """The provisions of the home that those of the edition correspond to."""
-        return grouped((target, key) for key, there in self._ways.items() for target in there)
+        return grouped((key, home_key) for home_key, keys in self._by_home.items() for key in keys)
 
-    def points(self, points: Mapping[str, float], weight: float = 1.0) -> dict[str, float]:
-        """Points of provisions of the home, times a weight, as those of their counterparts; the
-        most where several have one counterpart."""
-        if self._stays:
-            return {key: weight * given for key, given in points.items() if key in self._ways}
-        found: dict[str, float] = {}
-        for key, given in points.items():
-            for there in self._ways.get(key, ()):
-                found[there] = max(weight * given, found.get(there, 0.0))
-        return found
+    def points(self, home_points: Mapping[str, float], weight: float = 1.0) -> dict[str, float]:
+        """Return the points of provisions of the home, times a weight, for their counterparts.
 
-    def in_laws(
-        self, points: Mapping[str, float], keys: Iterable[str], weight: float
+        A counterpart of several gets the most of theirs.
+        """
+        points: dict[str, float] = {}
+        # nearly all searches are of the home itself
+        if self._is_identity:
+            for key, home_point in home_points.items():
+                if key in self._by_home:
+                    points[key] = weight * home_point
+            return points
+        for home_key, home_point in home_points.items():
+            for key in self._by_home.get(home_key, ()):
+                points[key] = max(weight * home_point, points.get(key, 0.0))
+        return points
+
+    def law_points(
+        self, home_points: Mapping[str, float], keys: Iterable[str], weight: float
     ) -> dict[str, float]:
-        """Points of laws of the home, by their numbers, times a weight, for those of some
-        provisions that correspond to one in them."""
-        laws = self._laws
-        best = {
-            key: max((points[law] for law in laws.get(key, ()) if law in points), default=0.0)
-            for key in keys
-        }
-        return {key: weight * given for key, given in best.items() if given > 0}
+        """Return the points of the home's laws, times a weight, for provisions of the edition.
+
+        A provision gets those of the laws in which its counterparts are.
+        """
+        points: dict[str, float] = {}
+        for key in keys:
+            laws = self._home_laws.get(key, ())
+            best = max((home_points.get(law, 0.0) for law in laws), default=0.0)
+            if best > 0:
+                points[key] = weight * best
+        return points
 
     @cached_property
-    def _laws(self) -> dict[str, set[str]]:
-        """The laws of the home that hold what a provision corresponds to; the definitions and the
-        introduction are under 0."""
+    def _home_laws(self) -> dict[str, set[str]]:
+        """The numbers of the home's laws that hold the counterparts of a provision."""
         return {
-            key: {str(law_of(holder)) for holder in holders} for key, holders in self.back.items()
+            key: {str(law_of(home_key)) for home_key in home_keys}
+            for key, home_keys in self.home_keys.items()
         }

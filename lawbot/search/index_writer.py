@@ -1,8 +1,8 @@
-"""Fills the lawbook's search tables from the laws, the lexicons and the charts."""
+"""Write the index of search into a lawbook: from the laws, the lexicons and the charts."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
@@ -15,126 +15,126 @@ from lawbot.language import SOURCE, Language, Languages
 from lawbot.lawbook import EditionInfo, Lawbook
 from lawbot.lawbook.index import SearchIndex
 from lawbot.reading.catalogue import Catalogue
-from lawbot.search.classifier import features_of, train
+from lawbot.search.classifier import Example, features_of, train
 from lawbot.search.lexicon import Lexicon
-from lawbot.search.signals import PAIRED, SIGNALS, Material, SignalKind, empty_units
+from lawbot.search.signals import SIGNALS, Material, SignalKind
 from lawbot.search.spelling import plain_words
 from lawbot.situations.charts import Situations, resting
 from lawbot.situations.model import Chart
 from lawbot.situations.wording import Worded
 
-Classed = tuple[str, dict[str, float]]
-"""A text, and the classes it belongs to with the part that each has of it."""
+_LEAST_EXAMPLES = 4
+"""Fewest examples of a feature that a classifier of provisions learns."""
+_LEAST_EXAMPLES_OF_FEW = 2
+"""Fewest examples of a feature for classifiers of laws and charts, which are fewer."""
+_LabelledText = tuple[str, dict[str, float]]
+"""A text to learn from, and its classes with the share of each."""
 
 
-class Indexer:
-    """Writes every signal, and all that search keeps, into a lawbook that is being built."""
+@dataclass(frozen=True, slots=True)
+class IndexTexts:
+    """The texts, beside the laws, of which the index is made."""
 
-    def __init__(
-        self, languages: Languages, lexicons: Iterable[Lexicon], situations: Situations
-    ) -> None:
-        self.languages = languages
-        self.lexicons = list(lexicons)
-        self.situations = situations
-
-    @classmethod
-    def load(cls, data: Path, situations: Situations) -> "Indexer":
-        """Reads languages, editions, lexicons and the concordance of a data folder. Raises
-        LawbotError."""
-        catalogue = Catalogue.load(data / "editions.toml")
-        return cls.of(catalogue, Tables.load(data / "concordance"), situations)
+    languages: Languages
+    lexicons: list[Lexicon]
+    situations: Situations
 
     @classmethod
-    def of(cls, catalogue: Catalogue, tables: Tables, situations: Situations) -> "Indexer":
+    def of(cls, catalogue: Catalogue, tables: Tables, situations: Situations) -> "IndexTexts":
         """Load languages and lexicons from the data folder of a catalogue. Raises LawbotError."""
-        data = catalogue.data
-        lexicons, faults = [], []
-        for name, editions in catalogue.lexicons().items():
-            try:
-                lexicon = Lexicon.load(
-                    data / "lexicon" / name,
-                    editions[0].language,
-                    tuple(known.id for known in editions),
-                )
-            except LexiconError as error:
-                faults.append(str(error))
-                continue
-            for own in (
-                known
-                for known in catalogue.editions.values()
-                if known.plain and known.language == lexicon.language
-            ):
-                lexicon.now = tables.carried(
-                    (citation for citation, _ in lexicon.phrases), editions[0], own
-                )
-            lexicons.append(lexicon)
-        if faults:
-            raise LexiconError("{faults}", faults="\n".join(faults))
-        return cls(Languages.load(data / "languages"), lexicons, situations)
+        lexicons = _load_lexicons(catalogue, tables)
+        return cls(Languages.load(catalogue.data / "languages"), lexicons, situations)
 
-    def __call__(self, db: Database) -> None:
-        """Adds the search tables to the database of a lawbook. Raises LawbotError for an edition in
-        a language without a file."""
-        _Writing(self, Lawbook(db.conn), SearchIndex(db.conn)).all()
+    def write_index(self, db: Database) -> None:
+        """Add the tables of search to the database of a lawbook.
+
+        Raises LawbotError for an edition in a language without a file.
+        """
+        IndexWriter(self, Lawbook(db.conn), SearchIndex(db.conn)).write()
 
 
-class _Writing:
-    """One lawbook that is being written."""
+def load_lexicons(data: Path) -> list[Lexicon]:
+    """Load all lexicons of a data folder. Raises LawbotError."""
+    catalogue = Catalogue.load(data / "editions.toml")
+    return _load_lexicons(catalogue, Tables.load(data / "concordance"))
 
-    def __init__(self, plan: Indexer, lawbook: Lawbook, index: SearchIndex) -> None:
-        self.plan = plan
+
+def _load_lexicons(catalogue: Catalogue, tables: Tables) -> list[Lexicon]:
+    lexicons: list[Lexicon] = []
+    faults: list[str] = []
+    for name, editions in catalogue.lexicons().items():
+        home = editions[0]
+        edition_ids = tuple(edition.id for edition in editions)
+        try:
+            lexicon = Lexicon.load(catalogue.data / "lexicon" / name, home.language, edition_ids)
+        except LexiconError as error:
+            faults.append(str(error))
+            continue
+        citations = [citation for citation, _ in lexicon.phrases]
+        for edition in catalogue.editions.values():
+            if edition.plain and edition.language == lexicon.language:
+                lexicon.plain_counterparts = tables.carried(citations, home, edition)
+        lexicons.append(lexicon)
+    if faults:
+        raise LexiconError("{faults}", faults="\n".join(faults))
+    return lexicons
+
+
+class IndexWriter:
+    """The index of one lawbook while it is written."""
+
+    def __init__(self, texts: IndexTexts, lawbook: Lawbook, index: SearchIndex) -> None:
+        self.languages = texts.languages
+        self.situations = texts.situations
+        self.lexicons = texts.lexicons
         self.lawbook = lawbook
         self.index = index
-        self._worded = {
-            code: plan.situations if code == SOURCE else Worded(plan.situations, code)
-            for code in plan.languages
+        self._worded: dict[str, Situations | Worded] = {
+            code: Worded(texts.situations, code) for code in texts.languages if code != SOURCE
         }
+        self._worded[SOURCE] = texts.situations
         self._counts: dict[str, Counter[str]] = {}
         self._synonyms: dict[str, dict[str, list[str]]] = {}
-        self._texts: dict[tuple[str, str], str] = {}
-        self._made_of: dict[tuple[str, str], list[str]] = {}
+        # a phrase stands in several signals, and classifiers learn from it
+        self._spellings: dict[tuple[str, str], str] = {}
+        self._features: dict[tuple[str, str], list[str]] = {}
         self._entries = {edition: list(lawbook.provisions(edition)) for edition in lawbook.editions}
 
-    def all(self) -> None:
-        self.index.keep(
-            "languages", [language.model_dump() for language in self.plan.languages.values()]
-        )
+    def write(self) -> None:
+        """Write all signals, classifiers and vocabularies."""
+        languages = self.languages.values()
+        self.index.keep("languages", [language.model_dump() for language in languages])
         for edition in self.lawbook.editions.values():
-            self._edition(edition.id, self.plan.languages.of(edition.language))
-        kept = [
-            entry for lexicon in self.plan.lexicons if (entry := self._lexicon(lexicon)) is not None
-        ]
-        self.index.keep("lexicons", kept)
-        if self.plan.situations:
-            self._charts(self.plan.languages.of(SOURCE))
-            for language in self.plan.languages.values():
-                if language.code != SOURCE and any(
-                    edition.language == language.code for edition in self.lawbook.editions.values()
-                ):
-                    self._charts_in(language)
+            self._write_edition(edition)
+        rows = [self._write_lexicon(lexicon) for lexicon in self.lexicons]
+        self.index.keep("lexicons", [row for row in rows if row is not None])
+        if self.situations:
+            self._write_charts(self.languages.of(SOURCE))
+            edition_languages = {edition.language for edition in self.lawbook.editions.values()}
+            for language in languages:
+                if language.code != SOURCE and language.code in edition_languages:
+                    self._write_translated_charts(language)
         for code, counts in self._counts.items():
-            language = self.plan.languages.of(code)
             self.index.keep(f"synonyms:{code}", self._synonyms.get(code, {}))
             self.index.keep(f"vocabulary:{code}", dict(sorted(counts.items())))
             self.index.keep(f"plain:{code}", plain_words(code))
 
-    def _edition(self, edition: str, language: Language) -> None:
-        material = Material(self._entries[edition])
-        self.index.keep(f"units:{edition}", [unit.citation.folded for unit in material.units])
-        self.index.keep(f"empty:{edition}", empty_units(material.units))
+    def _write_edition(self, edition: EditionInfo) -> None:
+        """Write the signals of an edition, and the list of its provisions."""
+        language = self.languages.of(edition.language)
+        material = Material(self._entries[edition.id])
+        self.index.keep(f"units:{edition.id}", [unit.citation.folded for unit in material.units])
+        empty = [index for index, unit in enumerate(material.units) if not unit.text]
+        self.index.keep(f"empty:{edition.id}", empty)
         for signal in SIGNALS:
             if signal.source == "edition":
-                self._create(
-                    signal.table.format(edition),
-                    language,
-                    [text for _, text in signal.texts(material)],
-                )
+                texts = [row.text for row in signal.texts(material)]
+                self._write_table(signal.table.format(edition.id), language, texts)
 
-    def _lexicon(self, lexicon: Lexicon) -> dict[str, object] | None:
-        """Writes the signals of a lexicon; returns what is kept of it, None when the lawbook has
-        none of its editions."""
-        language = self.plan.languages.of(lexicon.language)
-        lexicon = self._placed(lexicon)
+    def _write_lexicon(self, lexicon: Lexicon) -> dict[str, object] | None:
+        """Write the signals of a lexicon; return its row, None if its editions are missing."""
+        language = self.languages.of(lexicon.language)
+        lexicon = self._for_lawbook(lexicon)
         editions = list(lexicon.editions)
         if not editions:
             return None
@@ -144,202 +144,184 @@ class _Writing:
                 continue
             table = signal.table.format(lexicon.name)
             rows = list(signal.texts(material))
-            if signal.kind in (SignalKind.LEARNT, SignalKind.LEARNT_LAW):
-                least = 2 if signal.kind is SignalKind.LEARNT_LAW else PAIRED
-                self._learnt(table, language, [(text, {owner: 1.0}) for owner, text in rows], least)
+            if signal.kind in (SignalKind.CLASSIFIER, SignalKind.LAW_CLASSIFIER):
+                is_of_laws = signal.kind is SignalKind.LAW_CLASSIFIER
+                least = _LEAST_EXAMPLES_OF_FEW if is_of_laws else _LEAST_EXAMPLES
+                examples = [(row.text, {row.owner: 1.0}) for row in rows]
+                self._write_classifier(table, language, examples, least)
             else:
-                self.index.keep(signal.owners.format(lexicon.name), [owner for owner, _ in rows])
-                self._create(table, language, [text for _, text in rows])
+                owners = [row.owner for row in rows]
+                self.index.keep(signal.owners.format(lexicon.name), owners)
+                self._write_table(table, language, [row.text for row in rows])
         self._synonyms.setdefault(language.code, {}).update(lexicon.synonyms)
         if language.has_words:
-            self._count(
-                language,
-                (token for said in lexicon.synonyms for token in language.words(said)),
-                digits=True,
-            )
+            # what is a synonym is not misspelt
+            words = chain.from_iterable(map(language.words, lexicon.synonyms))
+            self._count(language, words, digits=True)
         return {"name": lexicon.name, "language": language.code, "editions": editions}
 
-    def _own(self, language: str) -> EditionInfo | None:
-        """The edition in our plain words of a language."""
-        return next(
-            (
-                known
-                for known in self.lawbook.editions.values()
-                if known.plain and known.language == language
-            ),
-            None,
-        )
+    def _plain_edition(self, language: str) -> EditionInfo | None:
+        """Return the edition in our plain words of a language, or None."""
+        for edition in self.lawbook.editions.values():
+            if edition.plain and edition.language == language:
+                return edition
+        return None
 
-    def _placed(self, lexicon: Lexicon) -> Lexicon:
-        """The lexicon with the editions that are here, phrases and stories under the provisions as
-        the first of these numbers them."""
-        own = self._own(lexicon.language)
+    def _for_lawbook(self, lexicon: Lexicon) -> Lexicon:
+        """Return a lexicon with the editions that the lawbook has, and their citations.
+
+        Stories are cited by the code of the rulings, phrases by that of the lexicon.
+        """
         editions = tuple(
             edition for edition in lexicon.editions if edition in self.lawbook.editions
         )
         if not editions:
-            return replace(lexicon, editions=()) if own is None else lexicon.for_edition(own.id)
-        if (
-            self.lawbook.edition(editions[0]).code
-            == self.lawbook.edition(self.lawbook.ruled_by).code
-        ):
+            plain = self._plain_edition(lexicon.language)
+            return lexicon.for_edition(plain.id) if plain else replace(lexicon, editions=())
+        ruled_by = self.lawbook.ruled_by
+        if self.lawbook.edition(editions[0]).code == self.lawbook.edition(ruled_by).code:
             return replace(lexicon, editions=editions)
-        ways = self.lawbook.carried(self.lawbook.ruled_by, editions[0])
+        counterparts = self.lawbook.carried(ruled_by, editions[0])
         stories = [
-            story._replace(citation=Citation.parse(there))
+            story._replace(citation=Citation.parse(counterparts[story.citation.folded][0]))
             for story in lexicon.stories
-            for there in ways.get(story.citation.folded, ())[:1]
+            if counterparts.get(story.citation.folded)
         ]
         return replace(lexicon, editions=editions, stories=stories)
 
-    def _charts(self, language: Language) -> None:
-        charts = list(self.plan.situations.values())
-        self._titles(language, charts)
+    def _write_charts(self, language: Language) -> None:
+        """Write the signals of the charts, and the provisions that they rest on."""
+        charts = list(self.situations.values())
+        self._write_titles(language, charts)
         self.index.keep("chart_first_law", {chart.id: [str(chart.laws[0])] for chart in charts})
-        self.index.keep("chart_laws", {chart.id: sorted(_cited(chart)) for chart in charts})
-        self.index.keep(
-            "charts_on", {citation.folded: ids for citation, ids in resting(charts).items()}
-        )
-        owners = [(chart.id, alias) for chart in charts for alias in self._said(chart)]
-        self.index.keep("alias_owners", [chart for chart, _ in owners])
-        self._create("alias", language, [alias for _, alias in owners])
-        self._create("chart", language, [_chart_words(chart) for chart in charts])
-        self._learnt(
-            f"charts:{language.code}", language, self._chart_examples(language, self._said), 2
-        )
+        self.index.keep("chart_laws", {chart.id: sorted(set(_cites(chart))) for chart in charts})
+        charts_on = {citation.folded: ids for citation, ids in resting(charts).items()}
+        self.index.keep("charts_on", charts_on)
+        owners: list[str] = []
+        texts: list[str] = []
+        for chart in charts:
+            chart_texts = self._chart_texts(chart)
+            owners += [chart.id] * len(chart_texts)
+            texts += chart_texts
+        self.index.keep("alias_owners", owners)
+        self._write_table("alias", language, texts)
+        self._write_table("chart", language, list(map(_chart_words, charts)))
+        self._write_chart_classifier(language)
 
-    def _charts_in(self, language: Language) -> None:
-        """The words of the charts that are translated into another language."""
+    def _write_translated_charts(self, language: Language) -> None:
+        """Write the signals of the charts that are translated into a language."""
+        code = language.code
         charts = [
             chart
-            for chart in self._worded[language.code].values()
-            if chart.title != self.plan.situations[chart.id].title
+            for chart in self._worded[code].values()
+            if chart.title != self.situations[chart.id].title
         ]
-        self._titles(language, charts)
-        self._create(
-            f"title:{language.code}",
-            language,
-            [f"{chart.title} {chart.summary}" for chart in charts],
-        )
-        self._create(f"chart:{language.code}", language, [_chart_words(chart) for chart in charts])
-        self._learnt(
-            f"charts:{language.code}",
-            language,
-            self._chart_examples(language, lambda chart: (chart.title, chart.summary)),
-            2,
-        )
+        self._write_titles(language, charts)
+        titles = [f"{chart.title} {chart.summary}" for chart in charts]
+        self._write_table(f"title:{code}", language, titles)
+        self._write_table(f"chart:{code}", language, list(map(_chart_words, charts)))
+        self._write_chart_classifier(language)
 
-    def _titles(self, language: Language, charts: list[Chart]) -> None:
+    def _write_titles(self, language: Language, charts: list[Chart]) -> None:
         self.index.keep(f"charts:{language.code}", [chart.id for chart in charts])
         self.index.keep(f"chart_titles:{language.code}", [chart.title for chart in charts])
 
-    def _chart_examples(
-        self, language: Language, said: Callable[[Chart], Iterable[str]]
-    ) -> list[Classed]:
-        """What is said of each chart in a language, and the phrases of the provisions that charts
-        rest on, shared among these."""
-        resting: dict[str, Counter[str]] = {}
-        for chart in self.plan.situations.values():
-            for cite in (cite for ruling in chart.rulings.values() for cite in ruling.cites):
-                resting.setdefault(Citation.parse(cite).folded, Counter())[chart.id] += 1
-        worded = self._worded[language.code].values()
-        examples: list[Classed] = [
-            (text, {chart.id: 1.0}) for chart in worded for text in said(chart)
-        ]
-        for lexicon in self.plan.lexicons:
+    def _write_chart_classifier(self, language: Language) -> None:
+        examples = list(self._chart_examples(language))
+        self._write_classifier(
+            f"charts:{language.code}", language, examples, _LEAST_EXAMPLES_OF_FEW
+        )
+
+    def _chart_examples(self, language: Language) -> Iterator[_LabelledText]:
+        """Yield texts of charts, stories, and the phrases of provisions that charts rest on.
+
+        A phrase is shared among the charts, by how often their rulings cite the provision.
+        """
+        is_source = language.code == SOURCE
+        for chart in self._worded[language.code].values():
+            texts = self._chart_texts(chart) if is_source else [chart.title, chart.summary]
+            for text in texts:
+                yield text, {chart.id: 1.0}
+        cite_counts: dict[str, Counter[str]] = {}
+        for chart in self.situations.values():
+            for key in _cites(chart):
+                cite_counts.setdefault(key, Counter())[chart.id] += 1
+        for lexicon in self.lexicons:
             if lexicon.language != language.code:
                 continue
-            examples += ((story.text, {story.chart: 1.0}) for story in lexicon.stories)
-            placed = self._placed(lexicon)
-            ways = (
-                self.lawbook.carried(placed.editions[0], self.lawbook.ruled_by)
-                if placed.editions
-                else {}
-            )
-            for citation, phrase in placed.phrases:
-                shared = sum(
-                    (resting.get(key, Counter()) for key in ways.get(citation.folded, ())),
-                    Counter[str](),
-                )
-                if shared:
-                    examples.append(
-                        (phrase, {chart: times / shared.total() for chart, times in shared.items()})
-                    )
-        return examples
+            for story in lexicon.stories:
+                yield story.text, {story.chart: 1.0}
+            local = self._for_lawbook(lexicon)
+            if not local.editions:
+                continue
+            counterparts = self.lawbook.carried(local.editions[0], self.lawbook.ruled_by)
+            for citation, phrase in local.phrases:
+                counts: Counter[str] = Counter()
+                for key in counterparts.get(citation.folded, ()):
+                    counts.update(cite_counts.get(key, {}))
+                if counts:
+                    total = counts.total()
+                    yield phrase, {chart_id: count / total for chart_id, count in counts.items()}
 
-    def _said(self, chart: Chart) -> list[str]:
-        """What is said of a chart: in its own file, and in the lexicon of its language."""
-        told = (
-            said
-            for lexicon in self.plan.lexicons
-            if lexicon.language == SOURCE
-            for said in lexicon.charts.get(chart.id, ())
-        )
-        return [
-            chart.title,
-            chart.summary,
-            *chart.aliases,
-            *(case.facts for case in chart.cases),
-            *told,
-        ]
+    def _chart_texts(self, chart: Chart) -> list[str]:
+        """Return the short texts of a chart: of its own file, and of the lexicon."""
+        texts = [chart.title, chart.summary, *chart.aliases]
+        texts += [case.facts for case in chart.cases]
+        for lexicon in self.lexicons:
+            if lexicon.language == SOURCE:
+                texts += lexicon.charts.get(chart.id, ())
+        return texts
 
-    def _learnt(
-        self, name: str, language: Language, examples: Sequence[Classed], least: int
+    def _write_classifier(
+        self, name: str, language: Language, labelled: Sequence[_LabelledText], least: int
     ) -> None:
-        if not examples:
+        if not labelled:
             return
-        classes, weights = train(
-            [(self._features(text, language), parts) for text, parts in examples], least
-        )
+        examples = [
+            Example(self._features_of(text, language), classes) for text, classes in labelled
+        ]
+        classes, weights = train(examples, least)
         self.index.keep(f"learnt:{name}", classes)
         self.index.keep_rows(f"learnt:{name}", weights)
 
-    def _create(self, table: str, language: Language, texts: Sequence[str]) -> None:
+    def _write_table(self, table: str, language: Language, texts: Sequence[str]) -> None:
+        """Write a table with a row for each text, and count its terms."""
         lines = [self._spelt(text, language) for text in texts]
         self._count(language, chain.from_iterable(map(language.terms, lines)))
         self.index.create(table, language.tokenizer, enumerate(lines, 1))
 
     def _spelt(self, text: str, language: Language) -> str:
-        """As ``Language.spelt``: phrases are texts of several signals, and what models learn from."""
         key = (language.code, text)
-        if key not in self._texts:
-            self._texts[key] = language.spelt(text)
-        return self._texts[key]
+        if key not in self._spellings:
+            self._spellings[key] = language.spelt(text)
+        return self._spellings[key]
 
-    def _features(self, text: str, language: Language) -> list[str]:
+    def _features_of(self, text: str, language: Language) -> list[str]:
         key = (language.code, text)
-        if key not in self._made_of:
-            self._made_of[key] = features_of(language.terms(self._spelt(text, language)), language)
-        return self._made_of[key]
+        if key not in self._features:
+            terms = language.terms(self._spelt(text, language))
+            self._features[key] = features_of(terms, language)
+        return self._features[key]
 
-    def _count(self, language: Language, tokens: Iterable[str], *, digits: bool = False) -> None:
+    def _count(self, language: Language, terms: Iterable[str], *, digits: bool = False) -> None:
+        """Count words for the vocabulary of a language; numbers only if ``digits``."""
         counts = self._counts.setdefault(language.code, Counter())
-        counts.update(
-            {
-                token: times
-                for token, times in Counter(tokens).items()
-                if "_" not in token and (digits or not token.isdigit())
-            }
-        )
+        for term, count in Counter(terms).items():
+            # pairs of words are no words to repair others to
+            if "_" not in term and (digits or not term.isdigit()):
+                counts[term] += count
 
 
-def _cited(chart: Chart) -> set[str]:
-    return {
-        Citation.parse(cite).folded for ruling in chart.rulings.values() for cite in ruling.cites
-    }
+def _cites(chart: Chart) -> Iterator[str]:
+    """Yield the keys of the provisions that a chart's rulings cite, as often as they do."""
+    for cite in chart.ruling_cites:
+        yield Citation.parse(cite).folded
 
 
 def _chart_words(chart: Chart) -> str:
-    asked = [
-        f"{question.ask} {' '.join(answer.label for answer in question.answers)}"
-        for question in chart.questions.values()
-    ]
-    return " ".join(
-        [
-            chart.title,
-            chart.summary,
-            *chart.aliases,
-            *asked,
-            *(ruling.headline for ruling in chart.rulings.values()),
-        ]
-    )
+    """Return all words of a chart but those of cases and the texts of rulings."""
+    texts = [chart.title, chart.summary, *chart.aliases]
+    for question in chart.questions.values():
+        texts += [question.ask, *(answer.label for answer in question.answers)]
+    texts += [ruling.headline for ruling in chart.rulings.values()]
+    return " ".join(texts)

@@ -1,5 +1,6 @@
-"""What people say -> what the Laws say: the files of data/lexicon, one folder a lexicon."""
+"""The words of players for those of the Laws: data/lexicon, one folder a lexicon."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -8,13 +9,14 @@ from lawbot import strict_yaml
 from lawbot.citation import Citation
 from lawbot.errors import CitationError, LexiconError, YamlError
 
-_CITING = ("phrases/*", "stories/*")
-"""The files whose texts stand under citations."""
+_STORIES = "stories"
+"""The folder of stories, one file a chart."""
+_CITED_FOLDERS = ("phrases", _STORIES)
+"""The folders of files whose keys are citations."""
 
 
 class Story(NamedTuple):
-    """What happened, as somebody tells it: the chart that a director would open for it, and the
-    provision that decides."""
+    """A case as a player tells it, the chart that a director would open, the deciding provision."""
 
     chart: str
     citation: Citation
@@ -25,9 +27,8 @@ class Story(NamedTuple):
 class Lexicon:
     """The words of one language for the provisions of a code.
 
-    ``phrases`` are (citation, phrase); ``synonyms`` map a word or short phrase to what it may stand
-    for in the Laws. ``editions`` are those whose citations the phrases name, the first that a
-    lawbook has before the others.
+    ``phrases`` are (citation, phrase); ``synonyms`` map a word or short phrase to terms of the Laws.
+    ``editions`` are those whose provisions the citations name, the preferred one first.
     """
 
     name: str
@@ -36,87 +37,84 @@ class Lexicon:
     phrases: list[tuple[Citation, str]] = field(default_factory=list)
     synonyms: dict[str, list[str]] = field(default_factory=dict)
     charts: dict[str, list[str]] = field(default_factory=dict)
-    """What people say of what happened, by the id of the chart."""
+    """Phrases of players for a chart, by its id."""
     stories: list[Story] = field(default_factory=list)
-    now: dict[Citation, list[Citation]] = field(default_factory=dict)
-    """Where the provisions that the phrases name stand in the code that is said in plain words, by
-    the concordance: for a lawbook without the document they are of."""
+    plain_counterparts: dict[Citation, list[Citation]] = field(default_factory=dict)
+    """The counterparts of cited provisions in our plain words, for a lawbook without ``editions``."""
 
     @classmethod
     def load(cls, folder: Path, language: str, editions: tuple[str, ...]) -> "Lexicon":
-        """Reads ``phrases/*.yaml``, ``stories/*.yaml``, ``synonyms.yaml`` and ``charts.yaml`` of a
-        folder. Raises LexiconError."""
+        """Load the lexicon of a folder. Raises LexiconError with all faults of all files."""
         lexicon = cls(folder.name, language, editions)
-        paths = [
-            path
-            for name in (*_CITING, "synonyms", "charts")
-            for path in sorted(folder.glob(f"{name}.yaml"))
-        ]
+        patterns = [f"{name}/*.yaml" for name in _CITED_FOLDERS]
+        paths: list[Path] = []
+        for pattern in (*patterns, "synonyms.yaml", "charts.yaml"):
+            paths += sorted(folder.glob(pattern))
         try:
-            read = strict_yaml.read_all(paths, _entries)
+            contents = strict_yaml.read_all(paths, _entries)
         except YamlError as error:
-            raise LexiconError(
-                "{faults}", faults="\n".join(f"{folder.name}: {fault}" for fault in error.faults)
-            ) from error
-        for path, entries in read.items():
+            faults = "\n".join(f"{folder.name}: {fault}" for fault in error.faults)
+            raise LexiconError("{faults}", faults=faults) from error
+        for path, entries in contents.items():
             if path.name == "synonyms.yaml":
                 lexicon.synonyms = {word.casefold(): terms for word, terms in entries.items()}
             elif path.name == "charts.yaml":
                 lexicon.charts = entries
+            elif path.parent.name == _STORIES:
+                lexicon.stories += [Story(path.stem, *cited) for cited in _cited(entries)]
             else:
-                cited = [
-                    (Citation.parse(written), text)
-                    for written, texts in entries.items()
-                    for text in texts
-                ]
-                if path.parent.name == "stories":
-                    lexicon.stories += [Story(path.stem, *each) for each in cited]
-                else:
-                    lexicon.phrases += cited
+                lexicon.phrases += _cited(entries)
         return lexicon
 
     def for_edition(self, edition: str) -> "Lexicon":
-        """The same where the phrases name the provisions of an edition in plain words."""
-        phrases = [
-            (there, phrase)
-            for citation, phrase in self.phrases
-            for there in self.now.get(citation, ())
-        ]
+        """Return the lexicon with phrases that name the provisions of an edition in plain words."""
+        phrases: list[tuple[Citation, str]] = []
+        for citation, phrase in self.phrases:
+            counterparts = self.plain_counterparts.get(citation, ())
+            phrases += ((counterpart, phrase) for counterpart in counterparts)
         return replace(self, editions=(edition,), phrases=phrases)
+
+
+def _cited(entries: dict[str, list[str]]) -> Iterator[tuple[Citation, str]]:
+    """Yield the texts of a file, each with its citation."""
+    for key, texts in entries.items():
+        citation = Citation.parse(key)
+        for text in texts:
+            yield citation, text
 
 
 def _story_text(story: object) -> object:
     """Return the text of a story, also of one that maps its text to the facts it tells."""
+    # the facts are for those who work on hearing
     if isinstance(story, dict) and len(story) == 1:
         return next(iter(story), story)
     return story
 
 
 def _entries(path: Path, content: Any) -> dict[str, list[str]]:
-    """The texts under each key of a file (none for null). Raises YamlError for a file of another
-    form, and for citations that are none."""
-    said = content if isinstance(content, dict) else {}
-    found = {
-        key: value if isinstance(value, list) else [value] if value is not None else []
-        for key, value in said.items()
-    }
-    if path.parent.name == "stories":
-        # the facts that a story tells are for those who work on hearing
-        found = {key: list(map(_story_text, texts)) for key, texts in found.items()}
-    if not isinstance(content, dict) or not all(
-        isinstance(text, str) for key, texts in found.items() for text in (key, *texts)
-    ):
-        raise YamlError(
-            [
-                f"{path.name}: words and what they stand for were expected, each a text or a list of texts."
-            ]
-        )
+    """Return the texts under each key of a file, none for null.
+
+    Raises YamlError for a file of another form, and for keys that should be citations.
+    """
+    form = (
+        f"{path.name}: words and what they stand for were expected, each a text or a list of texts."
+    )
+    if not isinstance(content, dict):
+        raise YamlError([form])
+    entries: dict[str, list[Any]] = {}
+    for key, value in content.items():
+        texts = value if isinstance(value, list) else [value]
+        if path.parent.name == _STORIES:
+            texts = list(map(_story_text, texts))
+        entries[key] = [] if value is None else texts
+        if not all(isinstance(text, str) for text in (key, *entries[key])):
+            raise YamlError([form])
     faults: list[str] = []
-    for key in found if f"{path.parent.name}/*" in _CITING else ():
+    for key in entries if path.parent.name in _CITED_FOLDERS else ():
         try:
             Citation.parse(key)
         except CitationError as error:
             faults.append(f"{path.name}: {error}")
     if faults:
         raise YamlError(faults)
-    return found
+    return entries

@@ -1,4 +1,4 @@
-"""Provisions for words: the signals summed in one pass, each of which can be shown."""
+"""Rank provisions: the points of all signals are summed, and each can be shown."""
 
 from __future__ import annotations
 
@@ -8,30 +8,34 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from lawbot.search.bm25 import summed
-from lawbot.search.query import REMEMBERED
+from lawbot.search.query import MAX_CACHED_MESSAGES
 from lawbot.search.signals import SIGNALS, Signal, SignalKind
 from lawbot.search.weights import WEIGHTS
 
 if TYPE_CHECKING:
     from lawbot.citation import Citation
     from lawbot.language import Language
-    from lawbot.search.index_reader import Kept, Units
+    from lawbot.search.index_reader import IndexReader, Units
     from lawbot.search.query import Queries, Query
+    from lawbot.text.message import Message
 
-EMPTY = 0.7
-"""A provision that only holds others stands back a little behind them."""
-_MOST = 50
-"""Provisions that are ranked."""
+_EMPTY_FACTOR = 0.7
+"""Factor of the score of a provision without text of its own."""
+_MAX_RANKED = 50
+"""Most provisions that are ranked."""
 _EXACT = "exact heading"
-_WORDS = frozenset(signal.name for signal in SIGNALS if signal.kind is SignalKind.WORDS)
-"""Signals one of which must speak for a provision."""
+"""The name under which an exact heading stands among the signals."""
+_WORD_SIGNALS = [signal.name for signal in SIGNALS if signal.kind is SignalKind.WORDS]
+"""Signals of which one must give points: the others give some to any words."""
+_CLASSIFIERS = (SignalKind.CLASSIFIER, SignalKind.LAW_CLASSIFIER)
+_LAW_SIGNALS = (SignalKind.LAW, SignalKind.LAW_CLASSIFIER)
 Shares = dict[str, dict[str, float]]
-"""What each signal gives, by its name: the points of provisions by their keys."""
+"""The points of provisions, by signal and key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A provision found: its citation, the sum of its signals, and what each of them gave."""
+    """A provision found: its citation, its score, and the points of each signal in it."""
 
     citation: Citation
     score: float
@@ -39,12 +43,10 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What a search found: hits best first, and the language and edition searched.
+class SearchResult:
+    """The result of a search: hits best first, and the edition and language searched.
 
-    ``kind`` is 'exact' or 'words'. ``repaired`` maps misspelt words to what was searched instead;
-    ``unknown`` are words that nothing here knows, ``known`` the part of the telling words that
-    something does, ``elsewhere`` how many usual words of the language no text about bridge has.
+    ``kind`` is 'exact' or 'words'. The other fields are those of the query.
     """
 
     hits: list[Hit]
@@ -53,124 +55,117 @@ class Found:
     kind: str = "words"
     repaired: dict[str, str] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
-    known: float = 1.0
+    known_share: float = 1.0
     elsewhere: int = 0
 
 
 class Provisions:
     """Ranks the provisions of an edition."""
 
-    def __init__(self, kept: Kept, asking: Queries) -> None:
-        self._kept = kept
-        self._asking = asking
-        self._points = kept.points
-        self.ranked = lru_cache(maxsize=REMEMBERED)(self._found)
-        """The provisions for a text in an edition, best first, those that only hold others among
-        them. Raises LawbookError."""
+    def __init__(self, reader: IndexReader, queries: Queries) -> None:
+        self._reader = reader
+        self._queries = queries
+        self.ranked = lru_cache(maxsize=MAX_CACHED_MESSAGES)(self._ranked)
+        """Return all provisions for a message in an edition, best first. Raises LawbookError."""
 
-    def _found(self, text: str, edition: str) -> Found:
-        language = self._kept.languages[self._kept.lawbook.edition(edition).language]
-        units = self._kept.units(edition)
-        asked = self._asking.asked(text, language)
-        shares = self._shares(asked, edition, language)
-        named = units.named(text, language)
-        if named:
-            shares[_EXACT] = {citation.folded: _exactness(citation) for citation in named}
-        elif not any(shares.get(name) for name in _WORDS):
+    def _ranked(self, message: Message, edition: str) -> SearchResult:
+        language = self._reader.languages[self._reader.lawbook.edition(edition).language]
+        units = self._reader.units(edition)
+        query = self._queries.query(message, language.code)
+        shares = self._shares(query, edition, language)
+        exact = units.named(query.spelt, language)
+        if exact:
+            shares[_EXACT] = {citation.folded: _exact_points(citation) for citation in exact}
+        elif not any(shares.get(name) for name in _WORD_SIGNALS):
             shares = {}
-        totals = self._totals(shares, units)
-        ordered = sorted(totals.items(), key=lambda entry: (-entry[1], entry[0]))[:_MOST]
+        scores = self._scores(shares, units)
+        # of equal scores the smaller key comes first, so that every run gives the same order
+        keys = sorted(scores, key=lambda key: (-scores[key], key))[:_MAX_RANKED]
         hits = [
-            Hit(units.citations[owner], round(total, 3), _of_one(shares, owner))
-            for owner, total in ordered
-            if total > 0
+            Hit(units.citations[key], round(scores[key], 3), _shares_of(key, shares))
+            for key in keys
+            if scores[key] > 0
         ]
-        kind = "exact" if hits and _EXACT in hits[0].shares else "words"
-        return Found(
+        return SearchResult(
             hits,
             edition,
             language.code,
-            kind,
-            asked.repaired,
-            asked.unknown,
-            asked.known,
-            asked.elsewhere,
+            kind="exact" if hits and _EXACT in hits[0].shares else "words",
+            repaired=query.repaired,
+            unknown=query.unknown,
+            known_share=query.known_share,
+            elsewhere=query.elsewhere,
         )
 
-    def _totals(self, shares: Shares, units: Units) -> dict[str, float]:
-        """The sum of the signals of each provision."""
-        totals = summed(*shares.values())
-        for owner in units.empty.intersection(totals).difference(shares.get(_EXACT, ())):
-            totals[owner] *= EMPTY
-        return {owner: totals[owner] for owner in totals.keys() & units.citations.keys()}
+    def _scores(self, shares: Shares, units: Units) -> dict[str, float]:
+        """Return the sum of the signals for each provision of the edition."""
+        scores = summed(*shares.values())
+        for key in units.empty.intersection(scores):
+            if key not in shares.get(_EXACT, ()):
+                scores[key] *= _EMPTY_FACTOR
+        return {key: score for key, score in scores.items() if key in units.citations}
 
     def with_text(self, hits: list[Hit], edition: str, limit: int) -> list[Hit]:
-        """The first hits, where a provision that only holds others stands for the first of them
-        that says something."""
-        speaking: dict[str, Hit] = {}
-        first_texts = self._kept.units(edition).first_texts
-        for hit in hits:
-            citation = (
-                hit.citation
-                if _EXACT in hit.shares
-                else first_texts.get(hit.citation.folded, hit.citation)
-            )
-            speaking.setdefault(
-                citation.folded,
-                hit if citation is hit.citation else replace(hit, citation=citation),
-            )
-            if len(speaking) == limit:
-                break
-        return list(speaking.values())
+        """Return the first hits, with the first text inside a provision that has none.
 
-    def _shares(self, asked: Query, edition: str, language: Language) -> Shares:
-        """What each signal gives each provision, by its key."""
+        A provision whose heading the query is stays, with text or without.
+        """
+        by_key: dict[str, Hit] = {}
+        first_texts = self._reader.units(edition).first_texts
+        for hit in hits:
+            first_text = first_texts.get(hit.citation.folded)
+            if first_text is None or _EXACT in hit.shares:
+                by_key.setdefault(hit.citation.folded, hit)
+            else:
+                by_key.setdefault(first_text.folded, replace(hit, citation=first_text))
+            if len(by_key) == limit:
+                break
+        return list(by_key.values())
+
+    def _shares(self, query: Query, edition: str, language: Language) -> Shares:
+        """Return the points that each signal gives."""
         shares: Shares = {}
         sources = self._sources(edition)
         for signal in SIGNALS:
             if signal.source not in sources:
                 continue
             name, home = sources[signal.source]
-            carried = self._kept.carried(home, edition)
-            points = self._points_of(
-                signal, signal.table.format(name), signal.owners.format(name), asked, language
-            )
-            weight = float(getattr(WEIGHTS, signal.name.replace(" ", "_")))
-            if signal.kind in (SignalKind.LAW, SignalKind.LEARNT_LAW):
-                shares[signal.name] = carried.in_laws(points, set().union(*shares.values()), weight)
+            provision_map = self._reader.provision_map(home, edition)
+            points = self._points(signal, name, query, language)
+            weight = getattr(WEIGHTS, signal.name.replace(" ", "_"))
+            if signal.kind in _LAW_SIGNALS:
+                keys = set().union(*shares.values())
+                shares[signal.name] = provision_map.law_points(points, keys, weight)
             else:
-                shares[signal.name] = carried.points(points, weight)
+                shares[signal.name] = provision_map.points(points, weight)
         return shares
 
     def _sources(self, edition: str) -> dict[str, tuple[str, str]]:
-        """What there is for a search of the edition, by the sources of signals: its name, and the
-        edition whose provisions it speaks of."""
+        """Return the sources of signals for an edition, each with its name and home edition."""
         sources = {"edition": (edition, edition)}
-        if spoken := self._kept.lexicon(edition):
-            sources["lexicon"] = (spoken.name, spoken.home(edition))
+        lexicon = self._reader.lexicon(edition)
+        if lexicon:
+            sources["lexicon"] = (lexicon.name, lexicon.home(edition))
         return sources
 
-    def _points_of(
-        self, signal: Signal, table: str, owners: str, asked: Query, language: Language
+    def _points(
+        self, signal: Signal, source: str, query: Query, language: Language
     ) -> Mapping[str, float]:
-        """What one signal gives the owners of its rows."""
-        match signal.kind:
-            case SignalKind.LEARNT | SignalKind.LEARNT_LAW:
-                model = self._kept.learnt(table)
-                return model.of(asked.features) if model else {}
-        return self._points.of(
-            table,
-            owners,
-            self._asking.rarest(asked.terms, language) if signal.rarest else asked.terms,
-        )
+        """Return the points that one signal gives the owners of its rows."""
+        table = signal.table.format(source)
+        if signal.kind in _CLASSIFIERS:
+            classifier = self._reader.classifier(table)
+            return classifier.points(query.features) if classifier else {}
+        terms = self._queries.rarest(query.terms, language) if signal.rarest else query.terms
+        return self._reader.bm25.points(table, signal.owners.format(source), terms)
 
 
-def _of_one(shares: Shares, owner: str) -> dict[str, float]:
-    """What each signal that speaks for a provision gives it."""
-    return {name: given[owner] for name, given in shares.items() if owner in given}
+def _shares_of(key: str, shares: Shares) -> dict[str, float]:
+    """Return the points of one provision by signal."""
+    return {name: points[key] for name, points in shares.items() if key in points}
 
 
-def _exactness(citation: Citation) -> float:
+def _exact_points(citation: Citation) -> float:
     if citation.term:
         return WEIGHTS.exact_term
     return WEIGHTS.exact_law if citation.parent is None else WEIGHTS.exact_part

@@ -1,5 +1,4 @@
-"""Repairs words that nobody indexed and that are no words of the language: the nearest word of the
-vocabulary, by rapidfuzz."""
+"""Repair misspelt words: to the nearest word of the index, by rapidfuzz."""
 
 import re
 from collections.abc import Mapping
@@ -11,12 +10,15 @@ from rapidfuzz.distance import OSA
 from lawbot.grouped import grouped
 
 _SHORTEST = 4
+"""Fewest letters of a word that is repaired: a shorter one is near too many."""
 _LONGEST = 24
-"""Letters of a word that is repaired: a shorter one is near too many others, a longer one is none."""
+"""Most letters of a word that is repaired."""
+_LONGEST_WITH_ONE_EDIT = 5
+"""Most letters of a word that is repaired by one edit alone; longer ones may need two."""
+_CANDIDATES = 8
+"""Most near words among which the best is looked for."""
 _USUAL = 50
-"""Times that a word must stand in the list's own texts: rarer ones are mostly misspelt."""
-
-
+"""Fewest occurrences of a usual word in the texts of its list: rarer ones are mostly misspelt."""
 _CARDS = re.compile(r"[akqjtx]+")
 """A row of cards: akqj."""
 _AT_THE_TABLE = frozenset(
@@ -32,15 +34,14 @@ _MISSPELT = {"hart": "heart", "harts": "hearts", "biding": "bidding"}
 
 
 class Speller:
-    """Knows every indexed word with how often it stands there, and the ``plain`` words of the
-    language (as ``plain_words`` gives them)."""
+    """The indexed words of a language with their counts, and its usual words (``plain_words``)."""
 
     def __init__(self, counts: Mapping[str, int], plain: bytes = b"", english: bytes = b"") -> None:
         self.counts = dict(counts)
-        """How often each word stands in what is indexed."""
+        """Counts of the words in the indexed texts."""
         self._usual = plain
-        self._never = (plain, english)
-        """Words that are none of the Laws' and no mistakes, be they of the language or English."""
+        self._unrepaired = (plain, english)
+        """Words that are no mistakes, be they of the language or English."""
         self._by_length = grouped(
             (len(word), word)
             for word in counts
@@ -51,36 +52,44 @@ class Speller:
     def is_elsewhere(self, word: str) -> bool:
         """Return True for a usual word of the language that no text about bridge here has.
 
-        A word that is only unknown, misspelt or made up, is not one."""
-        is_usual = f"\n{word}\n".encode() in self._usual
-        return is_usual and self.counts.keys().isdisjoint(_stems(word))
+        A word that is only unknown, misspelt or made up, is not one.
+        """
+        return _has(self._usual, word) and self.counts.keys().isdisjoint(_stems(word))
 
     def _repair(self, word: str) -> str | None:
-        """The word that was most likely meant by an unknown one; None when nothing is near, or when
-        it is a word of the language."""
-        if (
-            not _SHORTEST <= len(word) <= _LONGEST
-            or any(char.isdigit() for char in word)
-            or word in self.counts
-        ):
+        """Return the indexed word that an unknown one is most likely meant to be, or None."""
+        if not _SHORTEST <= len(word) <= _LONGEST or word in self.counts:
+            return None
+        if any(char.isdigit() for char in word):
             return None
         if _MISSPELT.get(word) in self.counts:
             return _MISSPELT[word]
         if _CARDS.fullmatch(word) or word in _AT_THE_TABLE:
             return None
-        written = [f"\n{stem}\n".encode() for stem in _stems(word)]
-        if any(stem in words for words in self._never for stem in written):
-            return None
-        allowed = 1 if len(word) <= 5 else 2
-        lengths = range(len(word) - allowed, len(word) + allowed + 1)
-        near = [candidate for length in lengths for candidate in self._by_length.get(length, ())]
-        found = process.extract(word, near, scorer=OSA.distance, score_cutoff=allowed, limit=8)
-        if not found:
-            return None
-        return min(
-            found,
-            key=lambda hit: (hit[1] + (hit[0][0] != word[0]) * 0.5, -self.counts[hit[0]], hit[0]),
-        )[0]
+        # of the words of a language only those about bridge are indexed
+        for stem in _stems(word):
+            if any(_has(words, stem) for words in self._unrepaired):
+                return None
+        edits = 1 if len(word) <= _LONGEST_WITH_ONE_EDIT else 2
+        near: list[str] = []
+        for length in range(len(word) - edits, len(word) + edits + 1):
+            near += self._by_length.get(length, ())
+        matches = process.extract(
+            word, near, scorer=OSA.distance, score_cutoff=edits, limit=_CANDIDATES
+        )
+
+        def rank(match: tuple[str, float, int]) -> tuple[float, int, str]:
+            candidate, distance, _ = match
+            # few misspell the first letter
+            other_initial = 0.5 if candidate[0] != word[0] else 0.0
+            return distance + other_initial, -self.counts[candidate], candidate
+
+        return min(matches, key=rank)[0] if matches else None
+
+
+def _has(words: bytes, word: str) -> bool:
+    """Return whether a list in the form of ``plain_words`` has a word."""
+    return f"\n{word}\n".encode() in words
 
 
 def _stems(word: str) -> set[str]:
@@ -89,17 +98,19 @@ def _stems(word: str) -> set[str]:
 
 
 def plain_words(language: str) -> bytes:
-    """The usual words of a language, one a line, by pyspellchecker's list; none for a language that
-    it has not."""
+    """Return the usual words of a language, one a line, by pyspellchecker's list.
+
+    There are none for a language without a list.
+    """
     from spellchecker import SpellChecker  # for building
 
     try:
-        words = SpellChecker(language=language).word_frequency.dictionary
+        counts = SpellChecker(language=language).word_frequency.dictionary
     except ValueError:
         return b""
-    usual = sorted(
+    usual = [
         word
-        for word, times in words.items()
-        if times >= _USUAL and len(word) >= _SHORTEST and word.isalpha()
-    )
-    return "\n".join(["", *usual, ""]).encode()
+        for word, count in counts.items()
+        if count >= _USUAL and len(word) >= _SHORTEST and word.isalpha()
+    ]
+    return "\n".join(["", *sorted(usual), ""]).encode()

@@ -17,6 +17,7 @@ from lawbot.citation import Citation
 from lawbot.config import ROOT, Settings
 from lawbot.making import make_lawbook
 from lawbot.situations.state import State, View
+from lawbot.text.message import Message
 from tests.support import lawbooks
 from tests.support.once import made_once
 from tools.chart_proof import Proof, faults
@@ -206,8 +207,11 @@ def test_it_is_looked_up(answers: Answers) -> None:
 def test_it_is_searched_also_by_what_people_say(
     answers: Answers, words: str, citation: str
 ) -> None:
-    hits = answers.search_engine.find(words, NEW, 3).hits
+    hits = answers.search_engine.find(Message(words), NEW, 3).hits
     assert any(Citation.parse(citation).contains(hit.citation) for hit in hits), [
         str(hit.citation) for hit in hits
     ]
-    assert answers.search_engine.situations("one heart over one spade")[0].id == "insufficient-bid"
+    assert (
+        answers.search_engine.situations(Message("one heart over one spade"))[0].id
+        == "insufficient-bid"
+    )

@@ -20,6 +20,7 @@ from lawbot.concordance.tables import Relation
 from lawbot.lawbook import Lawbook
 from lawbot.reading.edition import Edition, Provision
 from lawbot.search.dates import dated_citation
+from lawbot.text.message import Message
 from tests.support import lawbooks
 from tools.concordance.concord import concord
 from tools.concordance.forced import Forced, ForcedError, read_forced
@@ -258,7 +259,7 @@ def test_law_23_of_2007_offers_no_comparable_call(full_answers: Answers, player:
     ],
 )
 def test_old_citations_are_understood(text: str, citation: str, code: int) -> None:
-    dated = dated_citation(text, CODES)
+    dated = dated_citation(Message(text), CODES)
     assert dated is not None
     assert dated[:3] == (Citation.parse(citation), (code,), False)
 
@@ -300,7 +301,7 @@ def test_old_citations_are_understood(text: str, citation: str, code: int) -> No
     ],
 )
 def test_a_date_names_the_code_in_force_then(text: str, code: int) -> None:
-    dated = dated_citation(text, CODES)
+    dated = dated_citation(Message(text), CODES)
     assert dated is not None
     assert dated[:3] == (Citation.parse("64A"), (code,), True)
 
@@ -316,7 +317,7 @@ def test_a_date_names_the_code_in_force_then(text: str, code: int) -> None:
     ],
 )
 def test_two_codes_are_named_for_a_comparison(text: str) -> None:
-    dated = dated_citation(text, CODES)
+    dated = dated_citation(Message(text), CODES)
     assert dated is not None
     assert dated[:3] == (Citation.parse("27B1"), (1997, 2017), False)
 
@@ -325,7 +326,7 @@ def test_two_codes_are_named_for_a_comparison(text: str) -> None:
     "text", ["27B1", "an old man revoked", "in 1997 partner bid 2H", "", "1997", "old book"]
 )
 def test_other_texts_are_no_old_citations(text: str) -> None:
-    assert dated_citation(text, CODES) is None
+    assert dated_citation(Message(text), CODES) is None
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from lawbot.language import Languages
 from lawbot.lawbook import Lawbook
 from lawbot.making import make_lawbook
 from lawbot.search.engine import Search
+from lawbot.text.message import Message
 from tests.support import lawbooks
 
 LANGUAGE = """
@@ -91,16 +92,16 @@ def lawbook(tmp_path_factory: pytest.TempPathFactory) -> Lawbook:
     ],
 )
 def test_the_language_is_searched(lawbook: Lawbook, query: str, citation: str) -> None:
-    assert str(Search(lawbook).find(query, "eo-2031").hits[0].citation) == citation
+    assert str(Search(lawbook).find(Message(query), "eo-2031").hits[0].citation) == citation
 
 
 def test_the_language_is_repaired_recognised_and_has_synonyms(lawbook: Lawbook) -> None:
     search = Search(lawbook)
-    assert search.find("gastigato", "eo-2031").repaired == {"gastigato": "gastiganto"}
+    assert search.find(Message("gastigato"), "eo-2031").repaired == {"gastigato": "gastiganto"}
     assert search.language_of("leĝo") == "eo"
     assert search.language_of("nenio restas en la taso") == "eo"
     assert search.meanings("Glaso", "eo") == ["taso"]
-    assert search.situations("nenio restas") == []
+    assert search.situations(Message("nenio restas")) == []
 
 
 def test_the_language_is_searched_together_with_ours(tmp_path: Path) -> None:
@@ -115,7 +116,7 @@ def test_the_language_is_searched_together_with_ours(tmp_path: Path) -> None:
     )
     make_lawbook(chosen)
     search = Search(Lawbook.open(chosen.lawbook))
-    assert str(search.find("nesufica anonco", "eo-2031").hits[0].citation) == "27"
-    assert str(search.find("insufficient bid", "plain-2017").hits[0].citation) == "27"
-    assert search.situations("one heart over one spade")[0].id == "insufficient-bid"
+    assert str(search.find(Message("nesufica anonco"), "eo-2031").hits[0].citation) == "27"
+    assert str(search.find(Message("insufficient bid"), "plain-2017").hits[0].citation) == "27"
+    assert search.situations(Message("one heart over one spade"))[0].id == "insufficient-bid"
     assert set(search.languages) == set(Languages.load(data / "languages"))

@@ -8,8 +8,9 @@ from bench.search_report import EDITIONS, OWN, engine, load, measure
 from lawbot.config import ROOT
 from lawbot.lawbook import Lawbook
 from lawbot.search.engine import Search
-from lawbot.search.index_writer import Indexer
+from lawbot.search.index_writer import load_lexicons
 from lawbot.situations.charts import Situations
+from lawbot.text.message import Message
 
 HOMES = {"vi": "vi-2007", "th": "th-1997"}
 """The edition that the phrases of a language cite, by language."""
@@ -46,7 +47,7 @@ def test_everyday_questions_find_the_plain_words_and_a_chart(
     search = Search(full_lawbook)
     about_its_law = 0
     for query in queries:
-        charts = [situations[hit.id] for hit in search.situations(query.text, 3)]
+        charts = [situations[hit.id] for hit in search.situations(Message(query.text), 3)]
         chart_laws = set(itertools.chain.from_iterable(chart.laws for chart in charts))
         about_its_law += any(citation.law in chart_laws for citation in query.relevant)
     assert about_its_law >= 22
@@ -66,8 +67,8 @@ def test_there_are_enough_queries() -> None:
 def test_a_phrase_keeps_its_provision_without_its_document(
     full_lawbook: Lawbook, situations: Situations, language: str
 ) -> None:
-    home, lexicons = HOMES[language], Indexer.load(ROOT / "data", situations).lexicons
-    now = next(lexicon.now for lexicon in lexicons if lexicon.name == language)
+    home, lexicons = HOMES[language], load_lexicons(ROOT / "data")
+    now = next(lexicon.plain_counterparts for lexicon in lexicons if lexicon.name == language)
     assert len(now) > 600
     assert now == {
         citation: full_lawbook.counterparts(citation, home, f"plain-2017-{language}").citations

@@ -13,6 +13,7 @@ from lawbot.language.methods import A_BID
 from lawbot.lawbook import Lawbook
 from lawbot.search.engine import Search
 from lawbot.search.spelling import Speller
+from lawbot.text.message import Message
 from tests.support.patience import PATIENCE
 
 PLAIN = "plain-2017"
@@ -26,7 +27,7 @@ def search(plain_lawbook: Lawbook) -> Search:
 
 def first(search: Search, query: str) -> str:
     """Return the first citation that a query finds."""
-    return str(search.find(query, PLAIN).hits[0].citation)
+    return str(search.find(Message(query), PLAIN).hits[0].citation)
 
 
 @pytest.mark.parametrize(
@@ -45,7 +46,7 @@ def test_a_citation_finds_its_provision(answers: Answers, query: str, citation: 
 
 
 def test_a_heading_is_found_exactly(search: Search) -> None:
-    result = search.find("insufficient bid", PLAIN)
+    result = search.find(Message("insufficient bid"), PLAIN)
     assert (result.kind, str(result.hits[0].citation)) == ("exact", "27")
 
 
@@ -58,7 +59,7 @@ def test_every_provision_is_found_by_its_own_words(search: Search, plain_lawbook
     ]
     missed = []
     for entry in long[::3]:
-        hits = search.find(entry.text[:300], PLAIN, 10).hits
+        hits = search.find(Message(entry.text[:300]), PLAIN, 10).hits
         if entry.citation not in [hit.citation for hit in hits]:
             missed.append(str(entry.citation))
     # stories weigh more than a provision's own words
@@ -66,16 +67,16 @@ def test_every_provision_is_found_by_its_own_words(search: Search, plain_lawbook
 
 
 def test_a_possessive_without_the_apostrophe_is_not_repaired(search: Search) -> None:
-    assert search.find("lho led but it was pards turn", PLAIN).repaired == {}
+    assert search.find(Message("lho led but it was pards turn"), PLAIN).repaired == {}
 
 
 def test_misspelt_words_are_repaired_and_reported(search: Search) -> None:
-    result = search.find("penelty card", PLAIN)
+    result = search.find(Message("penelty card"), PLAIN)
     assert result.repaired == {"penelty": "penalty"}
 
 
 def test_signals_add_up_to_the_score(search: Search) -> None:
-    hit = search.find("partner hesitated before passing", PLAIN).hits[0]
+    hit = search.find(Message("partner hesitated before passing"), PLAIN).hits[0]
     assert hit.score == pytest.approx(sum(hit.shares.values()), rel=0.2)
     assert len(hit.shares) >= 4
 
@@ -85,8 +86,11 @@ def test_an_offence_finds_a_law_about_it(search: Search) -> None:
 
 
 def test_a_description_leads_to_its_flow_chart(search: Search) -> None:
-    assert search.situations("someone bid one heart over one spade")[0].id == "insufficient-bid"
-    hits = search.situations("wrong defender made the opening lead face up", 3)
+    assert (
+        search.situations(Message("someone bid one heart over one spade"))[0].id
+        == "insufficient-bid"
+    )
+    hits = search.situations(Message("wrong defender made the opening lead face up"), 3)
     assert "opening-lead-out-of-turn" in [hit.id for hit in hits]
 
 
@@ -117,8 +121,8 @@ NASTY = [
 
 @pytest.mark.parametrize("query", NASTY)
 def test_nasty_queries_are_answered(search: Search, answers: Answers, query: str) -> None:
-    search.find(query, PLAIN)
-    search.situations(query)
+    search.find(Message(query), PLAIN)
+    search.situations(Message(query))
     for door in (EVERYTHING, LAWS, TERMS, CHARTS):
         assert answers.ask(query, Reader(), door).title
     for ask in (answers.index, answers.compare):
@@ -130,15 +134,15 @@ def test_nasty_queries_are_answered(search: Search, answers: Answers, query: str
 @settings(max_examples=200)
 @given(st.text(max_size=400))
 def test_no_text_raises(search: Search, text: str) -> None:
-    search.find(text, PLAIN)
-    search.situations(text)
+    search.find(Message(text), PLAIN)
+    search.situations(Message(text))
 
 
 def test_no_nasty_query_takes_long(search: Search) -> None:
     # a guard against patterns that hang; speed is measured by make bench
     began = time.process_time()
     for query in NASTY:
-        search.find(query, PLAIN)
+        search.find(Message(query), PLAIN)
     assert time.process_time() - began < PATIENCE
 
 
@@ -172,7 +176,7 @@ def test_words_from_outside_bridge_find_nothing(answers: Answers, query: str) ->
 
 @pytest.mark.parametrize("word", ["displayed", "rolled", "puzzled", "excited", "beer"])
 def test_an_ordinary_word_is_not_repaired(search: Search, word: str) -> None:
-    assert word not in search.find(f"opponent {word} at the table", PLAIN).repaired
+    assert word not in search.find(Message(f"opponent {word} at the table"), PLAIN).repaired
 
 
 @pytest.mark.parametrize(
@@ -200,5 +204,5 @@ def test_the_player_whose_card_fell_decides_the_law_and_the_chart(
     full_answers: Answers, language: str, text: str, law: str, chart: str
 ) -> None:
     edition = full_answers.lawbook.newest_in(language)
-    assert str(full_answers.search_engine.find(text, edition).hits[0].citation) == law
-    assert full_answers.search_engine.situations(text)[0].id == chart
+    assert str(full_answers.search_engine.find(Message(text), edition).hits[0].citation) == law
+    assert full_answers.search_engine.situations(Message(text))[0].id == chart

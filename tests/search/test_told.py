@@ -5,10 +5,14 @@ from pathlib import Path
 import pytest
 
 from lawbot.answers import Answers
-from lawbot.language import SOURCE, installed
+from lawbot.language import SOURCE
 from lawbot.lawbook import Lawbook
+from lawbot.lawbook.index import SearchIndex
 from lawbot.search.charts import only_asks
 from lawbot.search.engine import Search
+from lawbot.search.index_reader import IndexReader
+from lawbot.search.query import Queries
+from lawbot.text.message import Message
 from tests.search import told
 
 PLAIN = "plain-2017"
@@ -21,10 +25,11 @@ def search(plain_lawbook: Lawbook) -> Search:
     return Search(plain_lawbook)
 
 
-def test_the_longest_synonym_wins(search: Search) -> None:
-    question = search._asking.asked("he passed out of turn", installed()[SOURCE])
-    assert "rotation" in question.terms
-    assert "players" not in question.terms
+def test_the_longest_synonym_wins(plain_lawbook: Lawbook) -> None:
+    queries = Queries(IndexReader(plain_lawbook, SearchIndex(plain_lawbook.db)))
+    query = queries.query(Message("he passed out of turn"), SOURCE)
+    assert "rotation" in query.terms
+    assert "players" not in query.terms
 
 
 @pytest.mark.parametrize(
@@ -37,21 +42,21 @@ def test_the_longest_synonym_wins(search: Search) -> None:
     ],
 )
 def test_a_question_without_a_story_is_recognised(text: str) -> None:
-    assert only_asks(text)
+    assert only_asks(Message(text))
 
 
 def test_a_story_leads_to_its_chart(search: Search) -> None:
     text = "Two defenders both thought they had won the trick. East led a club, declarer says it was West's lead. We were in 3NT."
-    assert "defender-lead-out-of-turn" in [hit.id for hit in search.situations(text, 3)]
+    assert "defender-lead-out-of-turn" in [hit.id for hit in search.situations(Message(text), 3)]
 
 
 def test_the_number_of_cards_finds_the_chart(search: Search) -> None:
-    assert search.situations("I have 14 cards")[0].id == "wrong-number-of-cards"
+    assert search.situations(Message("I have 14 cards"))[0].id == "wrong-number-of-cards"
 
 
 @pytest.mark.parametrize("text", ["ผู้เล่นนำไพ่ผิดตา", "người chơi xướng bài không đủ"])
 def test_other_languages_find_charts(full_lawbook: Lawbook, text: str) -> None:
-    assert Search(full_lawbook).situations(text)
+    assert Search(full_lawbook).situations(Message(text))
 
 
 @pytest.mark.parametrize(

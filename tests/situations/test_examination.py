@@ -12,6 +12,7 @@ from lawbot.search.engine import Search
 from lawbot.situations.charts import Situations
 from lawbot.situations.seats import seated
 from lawbot.situations.walk import Ruled, walk
+from lawbot.text.message import Message
 from tests.support import json_lines
 from tools.chart_proof import ruling_text
 
@@ -66,7 +67,7 @@ def test_the_facts_find_the_chart(plain_lawbook: Lawbook, cited: dict[str, set[C
     search = Search(plain_lawbook)
     missed = []
     for case in CASES:
-        hits = {hit.id for hit in search.situations(case["facts"], 3)}
+        hits = {hit.id for hit in search.situations(Message(case["facts"]), 3)}
         if hits.isdisjoint(resting_on(case, cited)):
             missed.append(case["id"])
     assert len(missed) <= (1 - FOUND_AT_LEAST) * len(CASES), missed

@@ -11,7 +11,7 @@ from lawbot.lawbook.build import build
 from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.edition import Edition, Level, Mend
 from lawbot.reading.shelf import Source
-from lawbot.search.index_writer import Indexer
+from lawbot.search.index_writer import IndexTexts
 from lawbot.situations.charts import Situations
 from lawbot_importers.outline import Outline
 
@@ -42,4 +42,5 @@ def make(settings: Settings) -> None:
     situations = Situations.load(settings.data / "situations")
     shelf = read_all([], catalogue)
     shelf.editions.append((old_book(), Source("old-tea-book.md", "0" * 16)))
-    build(shelf, catalogue, tables, settings.lawbook, Indexer.of(catalogue, tables, situations))
+    texts = IndexTexts.of(catalogue, tables, situations)
+    build(shelf, catalogue, tables, settings.lawbook, texts.write_index)

@@ -25,6 +25,7 @@ from lawbot.situations.seats import seated
 from lawbot.situations.state import with_facts
 from lawbot.situations.walk import MOST_TAPS, Asked, paths, walk
 from lawbot.situations.wording import Worded
+from lawbot.text.message import Message
 
 app = typer.Typer(help="The flow charts.")
 _AUTHORS = "This is for authors of charts: it works in a checkout of lawbot, after `make run`."
@@ -194,7 +195,8 @@ def find(
     as_json: AsJson = False,
 ) -> None:
     """Find charts for a description, best first."""
-    hits = program_of(context).answers.charts_for(words_of(words), limit)
+    message = Message(words_of(words))
+    hits = program_of(context).answers.charts_for(message, limit)
     rows = [{"id": hit.id, "title": hit.title, "score": hit.score} for hit in hits]
     if as_json:
         print_json(rows)
