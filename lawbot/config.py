@@ -262,7 +262,7 @@ class Settings:
 
     @property
     def books(self) -> Path:
-        """Where the canonical books of the documents stand."""
+        """Return the folder of the canonical books of the documents."""
         return self.state / "books"
 
     @property

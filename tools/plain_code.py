@@ -14,7 +14,7 @@ from pathlib import Path
 from lawbot.config import ROOT
 
 MOST_FAULTS = {
-    "lawbot": 54,
+    "lawbot": 53,
     "lawbot_importers": 2,
     "lawbot_handbook": 1,
     "tools": 3,

@@ -500,8 +500,8 @@ class Lawbook:
             "(SELECT citation FROM concordance_names WHERE edition = :other AND name = {name})"
         )
         if values["same"]:
-            own = citation.format(name="parts.name")
-            query = f"SELECT key, name, {own}, NULL, 0 FROM {in_law} AS parts"
+            counterpart = citation.format(name="parts.name")
+            query = f"SELECT key, name, {counterpart}, NULL, 0 FROM {in_law} AS parts"
         else:
             query = (
                 f"SELECT key, {other_column}, {citation.format(name=other_column)}, relation, aside"
