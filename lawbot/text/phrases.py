@@ -58,6 +58,8 @@ class Word(NamedTuple):
     """True in the past perfect: 'had said'."""
     names_suit: bool = False
     """True for the suit in a card's name, 'spades' in 'the 5 of spades': no word of a gap."""
+    small_words: frozenset[str] = frozenset()
+    """Forms of the clause's small words, on its first word: only exclusions match them."""
 
     def of(self, actor: str) -> "Word":
         """Return the word with the role of its player beside the one who acted before."""
@@ -337,7 +339,11 @@ class Clause:
 
 def _names(words: Iterable[Word]) -> frozenset[str]:
     """Return the lemmas, forms and roles of some words."""
-    return frozenset(name for word in words for name in (word.lemma, f"={word.form}", *word.roles))
+    names: set[str] = set()
+    for word in words:
+        names.update((word.lemma, f"={word.form}"), word.roles)
+        names.update(f"={form}" for form in word.small_words)
+    return frozenset(names)
 
 
 @dataclass(frozen=True, slots=True)

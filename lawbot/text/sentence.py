@@ -170,7 +170,7 @@ def _with_subject(
         and not (len(words) > 1 and CALL.fullmatch(words[1].lemma))
     )
     if before is not None and verb.lemma in lexicon.acting and not is_noun:
-        return [before, *words], before
+        return [before._replace(small_words=frozenset()), *words], before
     is_aside = not any(word.who or word.lemma in lexicon.acting for word in words)
     subject = _behind_a_time(words)
     if subject is None and (alone or is_aside or first.form.endswith("ing")):
@@ -277,6 +277,7 @@ def _words(piece: list[Token], text: str) -> list[Word]:
     lexicon = vocabulary()
     plain = _plain_words(piece, text)
     words: list[Word] = []
+    small_words: set[str] = set()
     at = 0
     while at < len(plain):
         player = _player(plain, at)
@@ -304,6 +305,7 @@ def _words(piece: list[Token], text: str) -> list[Word]:
         guard = lemma in lexicon.guards
         answers = at == len(plain) and form in lexicon.said.answering
         if lemma in lexicon.light and not guard and not answers:
+            small_words.add(form)
             continue
         is_adverb = form.endswith("ly") and len(form) > _LONGEST_HEARD_ADVERB
         if is_adverb and form not in lexicon.irregular and not guard:
@@ -320,6 +322,8 @@ def _words(piece: list[Token], text: str) -> list[Word]:
                 names_suit=lemma in lexicon.suits and _is_in_card(plain, at - 1),
             )
         )
+    if words:
+        words[0] = words[0]._replace(small_words=frozenset(small_words))
     return words
 
 
