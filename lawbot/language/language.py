@@ -215,6 +215,9 @@ class Language(_Part):
     hedges: tuple[str, ...] = ()
     """Words that make a clause unsure: denials, suppositions, questions
     (``lawbot.text.native_phrases``)."""
+    wordings: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Wordings by the name that lines of data/situations/heard give them
+    (``lawbot.text.native_phrases``)."""
     numerals: tuple[str, ...]
     """Words for one, two, three ... that are not made of those for tens and units."""
     tens: tuple[str, ...] = ()

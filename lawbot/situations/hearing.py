@@ -113,8 +113,10 @@ class Hearing:
         for fact, lines_by_answer in lines_by_fact.items():
             for answer_id, lines in lines_by_answer.items():
                 for line in lines:
-                    phrase = NativePhrase.parse(line, installed()[code], marked=marked)
-                    phrases.append((fact, answer_id, phrase))
+                    phrases += (
+                        (fact, answer_id, phrase)
+                        for phrase in NativePhrase.every(line, installed()[code], marked=marked)
+                    )
         return phrases
 
     def _read_book(self, chart_id: str) -> PhraseBook:
