@@ -94,6 +94,12 @@ def test_a_description_leads_to_its_flow_chart(search: Search) -> None:
     assert "opening-lead-out-of-turn" in [hit.id for hit in hits]
 
 
+def test_an_auction_told_in_thai_finds_its_law(search: Search) -> None:
+    # normalization takes the vowel of โพดำ apart, and no bid is left
+    message = Message("ซ้ายมือเปิด 1 โพดำ คู่ขาผมบิด 1 โพแดงครับ")
+    assert str(search.find(message, PLAIN).hits[0].citation) == "27A1"
+
+
 NASTY = [
     "",
     " ",
