@@ -16,9 +16,9 @@ lawbook: .venv/run.done
 test: .venv/dev.done
 	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
 
-# a first answer while you write: without browsers, law documents, the emulator and what takes over 5 s
+# a first answer while you write: without browsers, law documents, the emulator and what takes long, and of many cases a few
 test-fast: .venv/dev.done
-	$(BIN)/pytest -n 2 --dist worksteal -m "not slow" --ignore tests/handbook --ignore tests/emulator --ignore tests/reading --ignore tests/concordance $(ARGS)
+	$(BIN)/pytest -n 2 --dist worksteal -m "not slow" --few 8 --ignore tests/handbook --ignore tests/emulator --ignore tests/reading --ignore tests/concordance $(ARGS)
 
 # which lines no test runs: about twice the processor time of make test
 coverage: .venv/dev.done

@@ -4,6 +4,7 @@ are found."""
 import os
 import shutil
 from collections.abc import Iterator
+from math import ceil
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import settings as hypothesis_settings
 from lawbot.answers import Answers, Reader
 from lawbot.config import Database, Settings
 from lawbot.faces.discord import admission
+from lawbot.grouped import grouped
 from lawbot.lawbook import Lawbook
 from lawbot.making import make_lawbook
 from lawbot.situations.charts import Situations
@@ -29,6 +31,33 @@ hypothesis_settings.register_profile(
     derandomize="CI" in os.environ,
 )
 hypothesis_settings.load_profile("lawbot")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option of ``make test-fast``."""
+    parser.addoption(
+        "--few", type=int, metavar="N", help="run about N cases of a test, no law documents"
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what ``--few`` does not want: cases of a test evenly, and the law documents.
+
+    A lawbook of all documents takes the time that a first answer may take in all.
+    """
+    most: int | None = config.getoption("--few")
+    if most is None:
+        return
+    documents = {"full", "full_answers"}
+    cases = grouped((item.nodeid.partition("[")[0], item) for item in items)
+    few = {
+        item
+        for group in cases.values()
+        for item in group[:: ceil(len(group) / most)]
+        if not documents.intersection(getattr(item, "fixturenames", ()))
+    }
+    config.hook.pytest_deselected(items=[item for item in items if item not in few])
+    items[:] = [item for item in items if item in few]
 
 
 def shared_state(

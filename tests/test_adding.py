@@ -171,6 +171,7 @@ def test_a_document_that_holds_another_edition_too_is_not_set_aside(place: Setti
         replaced(place, before, [Edition("en-2017")])
 
 
+@pytest.mark.slow
 @real
 def test_an_added_document_is_in_the_next_lawbook(place: Settings, tmp_path: Path) -> None:
     chosen = replace(lawbooks.brief(tmp_path), documents=place.documents)

@@ -78,6 +78,7 @@ def own_data(small: Settings, tmp_path: Path) -> Settings:
     return replace(small, data=data)
 
 
+@pytest.mark.slow
 def test_a_lawbook_older_than_the_phrases_beside_it_is_told(own_data: Settings) -> None:
     assert wrong(own_data) == []
     phrases = next((own_data.data / "lexicon").rglob("*.yaml"))
@@ -92,6 +93,7 @@ def test_documents_that_came_or_cannot_be_read_are_told(small: Settings, tmp_pat
     assert any("nowhere" in finding.fact for finding in faults)
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_opened_is_told_with_its_mend(
     small: Settings, tmp_path: Path
 ) -> None:
@@ -102,6 +104,7 @@ def test_a_folder_that_cannot_be_opened_is_told_with_its_mend(
     assert "LAWBOT_DOCUMENTS" in finding.mend
 
 
+@pytest.mark.slow
 def test_a_document_that_has_to_be_made_text_first_is_told_until_it_was(
     small: Settings, tmp_path: Path
 ) -> None:

@@ -68,6 +68,7 @@ _SPOILT: dict[str, tuple[str, dict[str, str]]] = {
 and what stands there then."""
 
 
+@pytest.mark.slow
 def test_a_spoilt_text_is_to_be_read_again(whole: list[Text], tmp_path: Path) -> None:
     data = Path(copytree(DATA, tmp_path / "data"))
     for file, (_language, changed) in _SPOILT.items():

@@ -12,6 +12,7 @@ from tests.support.patience import PATIENCE
 KINDS = {".md", ".yaml", ".yml", ".toml", ".po", ".py", ".txt", ".json", ".jsonl", ".html", ".csv"}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="the law documents are not here")
 def test_no_run_of_nine_words_is_copied() -> None:
     listed = subprocess.run(

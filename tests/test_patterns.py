@@ -260,6 +260,7 @@ def test_the_length_of_texts_given_to_patterns_is_bounded(answers: Answers) -> N
     assert len(tokens.straight("a" * 2 * tokens.TYPED)) <= tokens.TYPED
 
 
+@pytest.mark.slow
 def test_a_pattern_that_explodes_is_seen() -> None:
     assert _explodes(re.compile(r"(a+)+b"), "a" * 21)
     assert not _explodes(re.compile(r"a+b"), "a" * 4000)

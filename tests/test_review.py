@@ -36,6 +36,7 @@ def test_every_text_of_every_chart_is_on_its_sheet(situations: Situations) -> No
         assert page.count("☐") > len(chart.questions) + len(chart.rulings)
 
 
+@pytest.mark.slow
 def test_a_sheet_in_another_language_has_the_english_too() -> None:
     run = CliRunner().invoke
     answered = run(app, ["penalty-card", "--language", "vi"])
@@ -73,6 +74,7 @@ def test_a_sheet_is_printed(situations: Situations, tmp_path: Path) -> None:
     assert (tmp_path / "revoke.pdf").read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.slow
 @in_every_language
 def test_every_translation_is_on_the_sheet_of_its_language_beside_the_english(
     language: str, situations: Situations

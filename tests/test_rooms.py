@@ -3,11 +3,14 @@ sentence walks no further than it has to."""
 
 import ast
 
+import pytest
+
 from bench.moves import middle, walks
 from lawbot.answers import Answers
 from lawbot.config import ROOT
 
 
+@pytest.mark.slow
 def test_nobody_reaches_through_answers_into_another_room(answers: Answers) -> None:
     rooms = {
         name for name, part in vars(answers).items() if type(part).__module__.startswith("lawbot.")
@@ -25,6 +28,7 @@ def test_nobody_reaches_through_answers_into_another_room(answers: Answers) -> N
     assert through == []
 
 
+@pytest.mark.slow
 def test_a_told_sentence_is_read_once(answers: Answers) -> None:
     modules, moves = middle(walks(answers).values())
     assert modules <= 33

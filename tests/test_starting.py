@@ -43,10 +43,11 @@ def outdated(lawbook: Path) -> None:
         connection.execute("UPDATE meta SET value = 'older' WHERE name = 'data'")
 
 
+@pytest.mark.slow
 def test_a_lawbook_older_than_the_charts_is_made_anew_and_unread_documents_are_told(
-    small: Settings, begun: Settings, capsys: pytest.CaptureFixture[str]
+    brief_once: Path, begun: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shutil.copy(small.lawbook, begun.lawbook)
+    shutil.copy(brief_once / "state" / "lawbook.db", begun.lawbook)
     outdated(begun.lawbook)
     assert not is_current(begun)
     assert bot.main() == 0
@@ -64,8 +65,9 @@ def test_a_document_that_is_lost_is_said_and_the_lawbook_with_it_goes_on(
     assert begun.lawbook.read_bytes() == before
 
 
-async def test_the_extension_makes_an_older_lawbook_anew(small: Settings, begun: Settings) -> None:
-    shutil.copy(small.lawbook, begun.lawbook)
+@pytest.mark.slow
+async def test_the_extension_makes_an_older_lawbook_anew(brief_once: Path, begun: Settings) -> None:
+    shutil.copy(brief_once / "state" / "lawbook.db", begun.lawbook)
     outdated(begun.lawbook)
     (await extension.embed(commands.Bot("!", intents=Intents.none()), begun)).store.close()
     assert is_current(begun)
@@ -98,6 +100,7 @@ sys.exit(max(main(typed) for typed in (["build"], ["law", "27B1"], ["search", "p
 """
 
 
+@pytest.mark.slow
 def test_nothing_of_ours_asks_the_network(tmp_path: Path) -> None:
     command = [sys.executable, "-c", OFFLINE, str(tmp_path)]
     done = subprocess.run(

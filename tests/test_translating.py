@@ -9,6 +9,7 @@ from lawbot.language import SOURCE, installed
 from tools import translations
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", sorted(installed().keys() - {SOURCE}))
 def test_our_own_data_has_no_fault(language: str) -> None:
     answered = CliRunner().invoke(translations.app, [language])

@@ -89,6 +89,7 @@ def names(message: str) -> set[str]:
     }
 
 
+@pytest.mark.slow
 def test_the_template_is_current() -> None:
     with (FOLDER / "lawbot.pot").open("rb") as file:
         template = {str(message.id) for message in read_po(file) if message.id}

@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from lawbot.config import ROOT, Settings
 from tests.support.patience import PROGRAM_PATIENCE
 
@@ -60,6 +62,7 @@ ELSEWHERE = {
 """Modules for building, for terminals, for printing, for pictures and for figures."""
 
 
+@pytest.mark.slow
 def test_a_running_bot_has_loaded_nothing_that_only_others_need(small: Settings) -> None:
     environment = {**os.environ, "LAWBOT_STATE": str(small.state)}
     ran = subprocess.run(

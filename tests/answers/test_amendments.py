@@ -7,7 +7,6 @@ import pytest
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import ChartPlace
 from lawbot.citation import Citation
-from lawbot.config import Settings
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
 from lawbot.language import LANGUAGES
@@ -88,12 +87,14 @@ def test_the_command_line_dates_the_amendment(answers: Answers) -> None:
     assert shapes.law(lawbook, answers.entry_of("27B1", READER))["amended"] is None
 
 
-def test_a_document_with_the_amendments_in_it_names_none(brief_built: Settings) -> None:
-    catalogue = brief_built.data / "editions.toml"
+@pytest.mark.slow
+def test_a_document_with_the_amendments_in_it_names_none(tmp_path: Path) -> None:
+    chosen = lawbooks.brief(tmp_path, translated=True)
+    catalogue = chosen.data / "editions.toml"
     entry = 'id = "plain-2017"\n'
     text = catalogue.read_text(encoding="utf-8")
     catalogue.write_text(text.replace(entry, f'{entry}amended = "2024-01"\n'), encoding="utf-8")
-    answers = lawbooks.open_answers(brief_built, anew=True)
+    answers = lawbooks.open_answers(chosen)
     assert "2024" not in text_of(answers.ask("73D1", READER))
     assert "2024" not in text_of(answers.about(READER))
     assert shapes.law(answers.lawbook, answers.entry_of("89", READER))["amended"] is None

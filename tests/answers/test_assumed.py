@@ -83,6 +83,7 @@ def contradicted(answers: Answers, story: Story) -> dict[str, str]:
     return {}
 
 
+@pytest.mark.slow
 def test_no_story_is_ruled_by_an_assumption_that_it_contradicts(answers: Answers) -> None:
     all_stories = list(stories(answers))
     assert len(all_stories) > 900

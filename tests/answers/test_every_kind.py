@@ -55,6 +55,7 @@ def test_no_card_of_the_quiz_has_a_word_of_english(answers: Answers, language: s
             assert not ENGLISH.findall(text), text
 
 
+@pytest.mark.slow
 @in_every_language
 def test_no_card_of_an_everyday_question_has_a_word_of_english(
     answers: Answers, language: str

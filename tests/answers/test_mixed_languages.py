@@ -12,6 +12,7 @@ PAIRS = [f"{english} {thai}" for english, thai in product(ENGLISH, THAI)]
 PAIRS += [f"{thai} {english}" for english, thai in product(ENGLISH, THAI)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "vi", "th"])
 def test_a_text_of_two_languages_is_answered(answers: Answers, language: str) -> None:
     for text in PAIRS:

@@ -211,6 +211,7 @@ def test_an_abbreviation_is_a_term_in_the_readers_language(
         ), typed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["vi", "th"])
 def test_every_provision_opens_in_the_readers_language_however_it_is_typed(
     full_answers: Answers, language: str

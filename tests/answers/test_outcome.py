@@ -154,6 +154,7 @@ def test_a_text_about_something_else_finds_nothing(
     assert full_answers.ask(text, Reader(), door).title in ("Nothing found", "Not found")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "least"), [("en", 0.85), ("vi", 0.95), ("th", 0.85)])
 def test_most_puns_on_words_of_the_game_find_nothing(
     full_answers: Answers, language: str, least: float

@@ -3,6 +3,8 @@
 import itertools
 from collections.abc import Iterator
 
+import pytest
+
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import Address, ChartPlace
 from lawbot.answers.kinds import CHARTS
@@ -105,6 +107,7 @@ def test_a_named_seat_is_kept_to_the_ruling(answers: Answers, director: Reader) 
             assert {state_of(action).seat for action in offered} == {seat}
 
 
+@pytest.mark.slow
 def test_the_facts_that_a_chart_carries_are_known_in_the_next(
     answers: Answers, director: Reader
 ) -> None:

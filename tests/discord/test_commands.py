@@ -137,6 +137,7 @@ async def test_text_of_a_person_never_pings_nor_breaks_the_card(sim: Sim) -> Non
         assert "<@1>" not in reply.text.replace("\\<@1>", "")
 
 
+@pytest.mark.slow
 async def test_a_card_drawn_ahead_is_not_drawn_again(sim: Sim, client: LawBot) -> None:
     await client.face.warm()
     misses_before = client.face.cards.open_cached.cache_info().misses

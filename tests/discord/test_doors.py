@@ -96,6 +96,7 @@ def doors_of(kind: Kind, number: int) -> tuple[str, ...]:
     )
 
 
+@pytest.mark.slow
 async def test_every_door_of_discord_gives_the_same_card(
     sim: Sim, client: LawBot, answers: Answers
 ) -> None:

@@ -188,6 +188,7 @@ async def test_inside_another_bot_nothing_of_ours_mentions_anybody(
     face.store.close()
 
 
+@pytest.mark.slow
 async def test_a_club_s_bot_goes_on_while_ours_reads_its_books(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

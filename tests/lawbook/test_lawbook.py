@@ -117,10 +117,12 @@ def content_of(chosen: Settings) -> str | None:
     return Lawbook.open(chosen.lawbook).meta("content_hash")
 
 
+@pytest.mark.slow
 def test_the_same_sources_give_the_same_content(brief_built: Settings, tmp_path: Path) -> None:
     assert make_lawbook(brief(tmp_path / "again"))[1].content_hash == content_of(brief_built)
 
 
+@pytest.mark.slow
 def test_another_word_gives_another_content(brief_built: Settings) -> None:
     chosen = brief_built
     before = content_of(chosen)
@@ -158,6 +160,7 @@ def test_a_killed_build_leaves_the_lawbook_before_it(small: Settings, tmp_path: 
         assert lawbook.find(Citation.parse("27B1(a)"), PLAIN) is not None
 
 
+@pytest.mark.slow
 def test_a_leftover_of_a_killed_build_with_our_process_number_is_harmless(
     small: Settings, brief_built: Settings
 ) -> None:
@@ -167,6 +170,7 @@ def test_a_leftover_of_a_killed_build_with_our_process_number_is_harmless(
     assert make_lawbook(chosen)[1].content_hash == content
 
 
+@pytest.mark.slow
 def test_a_state_folder_of_any_name_will_do(tmp_path: Path) -> None:
     chosen = replace(brief(tmp_path), state=tmp_path / "état ?mode=rw#100%25")
     make_lawbook(chosen)
@@ -174,6 +178,7 @@ def test_a_state_folder_of_any_name_will_do(tmp_path: Path) -> None:
     assert is_current(chosen)
 
 
+@pytest.mark.slow
 def test_old_leftovers_of_killed_builds_are_removed_and_a_build_under_way_is_not(
     tmp_path: Path,
 ) -> None:
@@ -191,6 +196,7 @@ def test_old_leftovers_of_killed_builds_are_removed_and_a_build_under_way_is_not
     ]
 
 
+@pytest.mark.slow
 def test_a_lawbook_is_its_owners_alone(tmp_path: Path) -> None:
     chosen = brief(tmp_path)
     make_lawbook(chosen)
@@ -222,6 +228,7 @@ def test_a_folder_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> 
         build(shelf, CATALOGUE, Tables(), blocked / "lawbook.db")
 
 
+@pytest.mark.slow
 def test_a_full_disk_leaves_the_lawbook_before_it(small: Settings, tmp_path: Path) -> None:
     chosen = settings(tmp_path)
     shutil.copy(small.lawbook, chosen.lawbook)
@@ -360,6 +367,7 @@ def test_our_words_say_something_wherever_the_law_does(full_lawbook: Lawbook) ->
     assert silent == []
 
 
+@pytest.mark.slow
 def test_a_document_that_was_read_before_and_is_not_now_is_an_error_and_the_lawbook_stays(
     tmp_path: Path,
 ) -> None:
@@ -381,6 +389,7 @@ def test_a_document_that_was_read_before_and_is_not_now_is_an_error_and_the_lawb
     assert "vi-2007" not in Lawbook.open(chosen.lawbook).editions
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="no law documents beside the checkout")
 def test_a_document_that_became_shorter_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -411,6 +420,7 @@ def test_a_lawbook_of_older_charts_is_not_current(small: Settings, tmp_path: Pat
     assert not is_current(replace(small, data=data))
 
 
+@pytest.mark.slow
 def test_a_build_where_nothing_changed_says_so_and_writes_nothing(
     brief_built: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

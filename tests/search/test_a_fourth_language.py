@@ -104,6 +104,7 @@ def test_the_language_is_repaired_recognised_and_has_synonyms(lawbook: Lawbook) 
     assert search.situations(Message("nenio restas")) == []
 
 
+@pytest.mark.slow
 def test_the_language_is_searched_together_with_ours(tmp_path: Path) -> None:
     chosen = lawbooks.brief(tmp_path / "ours")
     data = chosen.data

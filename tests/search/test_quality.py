@@ -22,6 +22,7 @@ FLOORS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", FLOORS)
 def test_queries_find_their_provisions_in_the_documents(
     full_lawbook: Lawbook, language: str
@@ -33,6 +34,7 @@ def test_queries_find_their_provisions_in_the_documents(
         assert rows[key] >= floor, rows
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "first", "among_three"), [("vi", 17, 22), ("th", 19, 21)])
 def test_everyday_questions_find_the_plain_words_and_a_chart(
     full_lawbook: Lawbook, situations: Situations, language: str, first: int, among_three: int
@@ -53,6 +55,7 @@ def test_everyday_questions_find_the_plain_words_and_a_chart(
     assert about_its_law >= 22
 
 
+@pytest.mark.slow
 def test_queries_find_their_provisions_without_documents(plain_lawbook: Lawbook) -> None:
     rows = measure(load(OWN / "queries-en.jsonl"), engine(plain_lawbook, "plain-2017"))
     assert rows["all"]["s@1"] >= 0.63
@@ -76,6 +79,7 @@ def test_a_phrase_keeps_its_provision_without_its_document(
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", HOMES)
 def test_everyday_questions_are_answered_without_the_document_of_the_phrases(
     plain_lawbook: Lawbook, language: str

@@ -50,6 +50,7 @@ def test_a_heading_is_found_exactly(search: Search) -> None:
     assert (result.kind, str(result.hits[0].citation)) == ("exact", "27")
 
 
+@pytest.mark.slow
 def test_every_provision_is_found_by_its_own_words(search: Search, plain_lawbook: Lawbook) -> None:
     """Test one in three, for each of these long texts costs as much as five questions."""
     long = [

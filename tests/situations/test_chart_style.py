@@ -26,6 +26,7 @@ def test_every_chart_is_in_the_style_within_the_width(situations: Situations) ->
         assert max(map(len, text.splitlines())) <= WIDTH
 
 
+@pytest.mark.slow
 @given(TEXTS, some.lists(TEXTS, min_size=1))
 def test_formatting_keeps_every_text(text: str, texts: list[str]) -> None:
     tea = CHART.validate_python(strict_yaml.load(TEA, "tea.yaml"))

@@ -63,6 +63,7 @@ def test_the_provisions_that_decide_a_case_are_cited_by_a_ruling(
     assert [case["id"] for case in CASES if not resting_on(case, cited)] == []
 
 
+@pytest.mark.slow
 def test_the_facts_find_the_chart(plain_lawbook: Lawbook, cited: dict[str, set[Citation]]) -> None:
     search = Search(plain_lawbook)
     missed = []

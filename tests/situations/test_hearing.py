@@ -59,6 +59,7 @@ def golden() -> Iterator[tuple[str, str, dict[str, str]]]:
             yield row["chart"], row["facts"], row["answers"]
 
 
+@pytest.mark.slow
 def test_no_fact_heard_in_a_golden_case_contradicts_its_answers() -> None:
     hearing = Hearing(SITUATIONS, (proved,))
     wrong = []

@@ -73,6 +73,7 @@ def test_every_walk_ends_where_the_english_one_does(language: str, situations: S
             assert (ended.chart.id, ended.name) == (path.ruled.chart.id, path.ruled.name)
 
 
+@pytest.mark.slow
 @in_every_language
 def test_no_screen_of_a_walk_has_a_word_of_english(language: str, answers: Answers) -> None:
     reader = Reader(language, director=True)

@@ -17,6 +17,7 @@ from lawbot.situations.state import Standing, State, View, answered, stand, with
 from lawbot.situations.walk import Asked, Ruled, paths
 
 
+@pytest.mark.slow
 def test_taps_reach_every_ruling_of_every_chart(situations: Situations) -> None:
     for chart_id in situations:
         for path in paths(situations, chart_id):

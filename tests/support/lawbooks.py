@@ -29,10 +29,11 @@ def settings(state: Path, *, documents: bool = False) -> Settings:
     )
 
 
-def brief(state: Path) -> Settings:
+def brief(state: Path, *, translated: bool = False) -> Settings:
     """Return settings over a state folder and a copy of the data that tests may change.
 
-    The copy has all plain words and languages, and of phrases, stories and charts those of Law 27.
+    The copy has all languages, the English plain words (``translated``: in every language), and of
+    phrases, stories and charts those of Law 27.
     """
 
     # a build of it takes a tenth of the time; search over it is poor
@@ -43,6 +44,8 @@ def brief(state: Path) -> Settings:
         if section == "situations":
             charts = {name for name in names if name.endswith(".yaml")}
             return charts - {f"{BRIEF_CHART}.yaml"}
+        if section == "restatement":
+            return set() if translated else {"vi", "th"}
         return {"documents", "charts.yaml", "LC_MESSAGES"} & set(names)
 
     shutil.copytree(ROOT / "data", state / "data", ignore=but_a_few)
@@ -65,10 +68,15 @@ def make_or_copy(place: Path, name: str, *, documents: bool = False) -> None:
     if cached.is_file():
         shutil.copyfile(cached, chosen.lawbook)
         return
+    # a document that was read stays read: each book has the digest of what it was made of
+    books = CACHE / f"{name}-books"
+    if books.is_dir():
+        shutil.copytree(books, place / "books")
     make_lawbook(chosen)
     CACHE.mkdir(parents=True, exist_ok=True)
-    for older in CACHE.glob(f"{name}-*"):
+    for older in CACHE.glob(f"{name}-*.db"):
         older.unlink(missing_ok=True)
+    shutil.copytree(place / "books", books, dirs_exist_ok=True)
     # another run may look for it while it is copied
     unfinished = cached.with_suffix(".unfinished")
     shutil.copyfile(chosen.lawbook, unfinished)

@@ -51,6 +51,7 @@ def test_a_backup_can_be_restored(
     assert run("restore", str(copy), "--over").status == 0
 
 
+@pytest.mark.slow
 def test_a_backup_of_a_file_is_restored_to_a_database(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, database: Database
 ) -> None:
@@ -78,6 +79,7 @@ def test_a_backup_of_a_file_is_restored_to_a_database(
     )
 
 
+@pytest.mark.slow
 def test_check_tells_why_a_database_cannot_be_reached_without_its_password(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, server: Server, database: Database
 ) -> None:

@@ -131,6 +131,7 @@ def run_shell(small: Settings, shell: str, cwd: Path = ROOT) -> subprocess.Compl
     )
 
 
+@pytest.mark.slow
 def test_the_program_starts_and_takes_closed_streams_and_readers_that_leave(
     small: Settings,
 ) -> None:
