@@ -21,7 +21,7 @@ from lawbot.cards import Action, Card, CardKind, Paragraph, Style, Tone
 from lawbot.errors import LawbotError
 from lawbot.faces.discord.drawing import paged
 from lawbot.faces.discord.markdown import escape
-from lawbot.situations.state import State, stand
+from lawbot.situations.state import State, answered, stand
 from lawbot.situations.walk import Asked
 from tests.support import lawbooks
 
@@ -55,9 +55,14 @@ def state_in(address: str) -> State | None:
 
 
 def main_labels(card: Card) -> int:
-    """Return the words of the main buttons."""
+    """Return the words of the main buttons, and of the lines below them."""
     return count(
-        *(action.label for row in card.rows for action in row if action.style is Style.MAIN)
+        *(
+            f"{action.label} {action.detail}"
+            for row in card.rows
+            for action in row
+            if action.style is Style.MAIN
+        )
     )
 
 
@@ -87,15 +92,14 @@ def chosen(
             ),
         )
     assert isinstance(standing.shown, Asked)
-    place = [answer.id for answer in standing.shown.question.answers].index(
-        facts[standing.shown.fact]
-    )
     answer = next(
-        row
-        for row in card.rows
-        if all(action.style is Style.MAIN for action in row) and len(row) > 1
-    )[place]
-    return answer, 1, words_read(card)[1] + main_labels(card)
+        answer
+        for answer in standing.shown.question.answers
+        if answer.id == facts[standing.shown.fact]
+    )
+    place = ChartPlace(answered(answers.situations, standing, answer))
+    taps = 2 if answer.rare else 1
+    return Action(answer.label, str(place)), taps, words_read(card)[1] + main_labels(card)
 
 
 def in_menu(card: Card, is_sought: Callable[[Action], bool]) -> tuple[Action, int, int]:

@@ -21,6 +21,8 @@ from tools.chart_prose import Says
 
 # a table is waiting
 MOST_TAPS_AT_THE_MEDIAN = 5
+_LEAST_COMMON = 2
+"""Least answers of a question that stand before the rare ones."""
 """Highest median of the taps from the first question to a ruling."""
 QUESTION_WORDS, ANSWER_WORDS, DETAIL_SIGNS = 20, 10, 60
 """Limits of words of a question and an answer, read at a glance, and of signs of a phone's line."""
@@ -183,12 +185,15 @@ def _node_faults(situations: Situations, chart: Chart) -> Iterator[str]:
 
 
 def _usual_faults(chart: Chart, judged: Mapping[str, str]) -> Iterator[str]:
-    """Yield questions with two usual answers, and usual answers for the director to judge."""
+    """Yield questions with two usual answers, usual ones for the director to judge, rare ones first."""
     for fact, question in chart.questions.items():
         usual_answers = [answer.id for answer in question.answers if answer.usual]
         if len(usual_answers) > 1:
             yield f"{fact}: {' and '.join(usual_answers)} cannot both be usual"
         judged_answers = judged.get(fact, "").split()
+        rare = [answer.rare for answer in question.answers]
+        if rare != sorted(rare) or rare.count(False) < _LEAST_COMMON:
+            yield f"{fact}: rare answers stand last, after two that are not"
         for answer in usual_answers:
             if answer in judged_answers:
                 yield f"{fact}: {answer}: is for the director to judge, and never usual"

@@ -245,12 +245,14 @@ class _OutcomeView:
         )
         card = self.rulings.card(beginning, self.reader, chart.said)
         provisions = self._links([hit.citation for hit in self.outcome.hits[:SHOWN]])
-        best_law = []
+        rows = card.rows
         if provisions and card.kind is CardKind.QUESTION:
-            best_law = [Paragraph(f"{self._('The law')}: {provisions[0].label}", Tone.QUIET)]
+            law = Action(self._("The law"), provisions[0].address, style=Style.QUIET)
+            rows = (*rows[:-1], (*rows[-1], law))
         return replace(
             card,
-            parts=(*self._read_as(), *card.parts, *best_law),
+            parts=(*self._read_as(), *card.parts),
+            rows=rows,
             menus=(*card.menus, self._others(self._charts[1:], provisions)),
         )
 
@@ -271,8 +273,7 @@ class _OutcomeView:
         parts: list[Part]
         if lead.kind is LeadKind.CHARTS:
             names = tuple(law.label for law in self._links(lead.citations))
-            summaries = Listing(tuple(chart.detail for chart in offered))
-            parts = [Paragraph(_("Which of these happened?"), Tone.LEAD), summaries]
+            parts = [Paragraph(_("Which of these happened?"), Tone.LEAD)]
             if names:
                 parts += (best, Listing(names))
         else:

@@ -19,7 +19,7 @@ from lawbot.cards import Action, Style
 from lawbot.errors import LawbotError
 from lawbot.language import Languages
 from lawbot.situations.hearing import Hearing
-from lawbot.situations.state import State, View, stand
+from lawbot.situations.state import State, View, answered, stand
 from lawbot.situations.walk import Asked
 from lawbot.text.message import Message
 
@@ -130,12 +130,19 @@ class Replying:
         """Return the address of the answer that the text tells as a fact of the chart."""
         with suppress(LawbotError):  # the chart has changed since
             for state in _states_in(offered, View.WHY).values():
-                step = stand(self.hearing.situations, replace(state, view=View.PLAIN)).shown
-                if isinstance(step, Asked) and len(step.question.answers) == len(answers):
-                    facts = self.hearing.hear(step.chart.id, Message(_OFFENCE + text)).given
-                    answer_id = facts.get(step.fact)
-                    pairs = zip(step.question.answers, answers, strict=True)
-                    return {action.address for answer, action in pairs if answer.id == answer_id}
+                situations = self.hearing.situations
+                standing = stand(situations, replace(state, view=View.PLAIN))
+                step = standing.shown
+                if not isinstance(step, Asked):
+                    continue
+                facts = self.hearing.hear(step.chart.id, Message(_OFFENCE + text)).given
+                states = [
+                    answered(situations, standing, answer)
+                    for answer in step.question.answers
+                    if answer.id == facts.get(step.fact)
+                ]
+                places = [*map(ChartPlace, states)]
+                return {act.address for act in answers if place_of(act.address) in places}
         return set()
 
     def _fold(self, text: str) -> str:

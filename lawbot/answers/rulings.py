@@ -254,17 +254,22 @@ class _StateView:
         """Return the card of a question with its answers."""
         _, tell, state, chart, question = self._, self.tell, self.state, asked.chart, asked.question
         answers = []
+        is_rare = state.view is View.RARE
         assumed = any(step.assumed and step.fact == asked.fact for step in self.standing.tapped)
         for answer in question.answers:
+            if answer.rare is not is_rare:
+                continue
             label = tell(answer.label)
             # An answer given before is marked; an assumed one was not given.
             if answer.id == self.standing.answers.get(asked.fact) and not assumed:
                 label += " ✓"
             address = str(ChartPlace(answered(self.situations, self.standing, answer)))
             answers.append(Action(label, address, tell(answer.detail or ""), Style.MAIN))
+        if question.answers[-1].rare and not is_rare:
+            answers.append(self._turned(_("Something else"), Style.MAIN, view=View.RARE))
         untapped, changes = self._untapped
         parts: list[Part] = [*untapped, Paragraph(tell(question.ask), Tone.LEAD)]
-        if question.say:
+        if question.say and not is_rare:
             parts.append(Paragraph(tell(question.say), Tone.SAY))
         if not state.taps:
             parts += self._notice()

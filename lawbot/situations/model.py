@@ -84,7 +84,8 @@ class Answer:
     since the irregularity, so that no ruling it leads to may send them to call or play next.
     ``heard`` are phrases by which people tell this answer (see docs/situations.md). ``usual`` marks
     the answer assumed unless the text touches it, in a few words for the line that shows it. If
-    any of the words ``unless`` is in a text, the question is asked.
+    any of the words ``unless`` is in a text, the question is asked. ``rare`` marks one of the last
+    answers that a card shows only behind *Something else*.
     """
 
     id: Id
@@ -95,6 +96,7 @@ class Answer:
     cites: tuple[Cite, ...] = ()
     acted: tuple[Role, ...] = ()
     usual: Annotated[Short | None, Field(exclude_if=lambda short: short is None)] = None
+    rare: Annotated[bool, Field(exclude_if=lambda rare: not rare)] = False
     heard: Annotated[tuple[Phrase, ...], Field(exclude=True)] = ()
     """Left out of dumps: no card shows them, and old buttons outlive a change of them."""
     unless: Annotated[tuple[Short, ...], Field(exclude=True)] = ()

@@ -33,6 +33,7 @@ class View(StrEnum):
     REVIEW = "r"
     SEAT = "s"
     PLAYER = "p"
+    RARE = "e"
 
 
 _STATE = re.compile(

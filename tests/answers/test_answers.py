@@ -18,6 +18,7 @@ from lawbot.cards import (
     Listing,
     Paragraph,
     Passage,
+    Style,
     Tone,
 )
 from lawbot.citation import Citation
@@ -284,9 +285,10 @@ def test_an_incident_in_doubt_offers_charts_as_buttons_and_the_laws_under_them(
     assert [action.address.split("/")[0] for action in laws] == ["law"] * 3
     paragraphs = [part.text for part in card.parts if isinstance(part, Paragraph)]
     assert paragraphs[0] == "Which of these happened?"
-    listings = [part.items for part in card.parts if isinstance(part, Listing)]
-    assert [len(lines) for lines in listings] == [3, 3]
-    assert listings[0] == tuple(action.detail for action in charts)
+    # each event is told once, below its button
+    (laws_listed,) = [part.items for part in card.parts if isinstance(part, Listing)]
+    assert len(laws_listed) == 3
+    assert all(action.detail and action.style is Style.MAIN for action in charts)
 
 
 def test_a_question_about_the_laws_is_answered_by_the_provision(
@@ -568,6 +570,21 @@ def test_a_question_is_a_question_and_its_answers(answers: Answers, director: Re
     after = answers.open(card.rows[0][1].address, director)
     assert [action.label for action in after.rows[1]] == ["Back", "Why"]
     assert not after.breadcrumb
+
+
+def test_a_rare_answer_stands_behind_something_else(answers: Answers, director: Reader) -> None:
+    card = answers.ask("chart:revoke", director)
+    while "since the revoke trick" not in text_of(card):
+        card = answers.open(card.rows[0][0].address, director)
+    labels = [action.label for action in card.rows[0]]
+    assert labels[0] == "They played to the next trick"
+    assert labels[-1] == "Something else"
+    rare = tap(answers, card, "Something else", director)
+    question = answers.situations["revoke"].questions["established"]
+    assert [action.label for action in rare.rows[0]] == [
+        answer.label for answer in question.answers if answer.rare
+    ]
+    assert tap(answers, rare, "Back", director).parts == card.parts
 
 
 def test_the_first_screen_offers_the_frequent_calls_and_every_phase(

@@ -10,7 +10,7 @@ from lawbot.answers.addresses import Address, ChartPlace
 from lawbot.answers.kinds import CHARTS
 from lawbot.cards import Action, Card, Paragraph
 from lawbot.situations.seats import SEATS
-from lawbot.situations.state import State, stand, with_facts
+from lawbot.situations.state import State, answered, stand, with_facts
 from lawbot.situations.walk import Asked, Ruled
 from tests.answers.test_answers import text_of
 
@@ -44,8 +44,12 @@ def walk_by_buttons(
         assert isinstance(reached, Asked)
         answer_ids = {**answers.situations.usual_answers(chart), **facts}
         offered = [answer.id for answer in reached.question.answers]
-        index = offered.index(answer_ids[reached.fact])
-        card = answers.open(card.rows[0][index].address, director)
+        answer = reached.question.answers[offered.index(answer_ids[reached.fact])]
+        if answer.rare:
+            card = answers.open(card.rows[0][-1].address, director)
+        place = ChartPlace(answered(answers.situations, standing, answer))
+        assert str(place) in {action.address for action in card.rows[0]}
+        card = answers.open(str(place), director)
 
 
 def test_back_leads_to_the_previous_question_and_to_no_other(

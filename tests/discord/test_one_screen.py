@@ -42,6 +42,21 @@ TO_BE_SHORTENED = {
     ),
 }
 """Translations that are longer than their English."""
+MOST_OF_A_QUESTION = 780
+TALLER_QUESTIONS = {
+    "en": frozenset[str](),
+    "vi": frozenset(
+        {
+            "bid-out-of-rotation/accepts",
+            "bid-out-of-rotation/accepts_at_lho",
+            "double-out-of-rotation/accepts",
+            "pass-out-of-rotation/accepts",
+            "pass-out-of-rotation/accepts_at_lho",
+        }
+    ),
+    "th": frozenset[str](),
+}
+"""Questions whose words to say name every choice, longer in a translation. To be shortened."""
 LINES = 24
 """Lines of about thirty characters that a screen holds above its buttons."""
 RENDERED = 48
@@ -111,6 +126,44 @@ async def test_every_ruling_fits_a_phone_s_screen(
     assert taller.keys() <= TALLER | TO_BE_SHORTENED[language], taller
     assert max(heights) <= MOST[language], taller
     assert max(heights[RENDERED // 2 :]) <= SCREEN
+
+
+def questions(answers: Answers, reader: Reader) -> dict[str, CardView]:
+    """Return the card of every question of every chart, asked after nothing assumed."""
+    situations = answers.situations
+    views: dict[str, CardView] = {}
+    for chart in situations.values():
+        waiting = [(chart.start, State.begin(situations, chart.id))]
+        while waiting:
+            node, state = waiting.pop(0)
+            name = f"{chart.id}/{node}"
+            if node not in chart.questions or name in views:
+                continue
+            views[name] = draw(answers.open(f"sit/{state}", reader), reader, share=True)
+            for index, answer in enumerate(chart.questions[node].answers):
+                waiting.append((answer.next, replace(state, taps=f"{state.taps}{index}")))
+    return views
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "vi", "th"])
+async def test_every_question_fits_a_phone_s_screen(
+    answers: Answers, small: Settings, language: str
+) -> None:
+    if CHROMIUM is None:
+        pytest.skip("chromium is not here")
+    views = questions(answers, Reader(language))
+    client = make_client(small, answers, SettingsStore.in_memory())
+    client.commands_file = None
+    async with (
+        simulated(client, settle_timeout=120, strict_sync=False) as sim,
+        phone(sim, sim.player) as screen,
+    ):
+        heights = await screen.heights(list(views.values()))
+    pixels = dict(zip(views, map(int, heights), strict=True))
+    taller = {name: height for name, height in pixels.items() if height > SCREEN}
+    assert taller.keys() <= TALLER_QUESTIONS[language], taller
+    assert max(heights) <= MOST_OF_A_QUESTION, taller
 
 
 @pytest.mark.slow

@@ -32,7 +32,7 @@ def taps_of(data: Any) -> str:
     again = next(
         part["custom_id"]
         for part in walk(data["components"])
-        if part["type"] == 2 and part["label"] in ("Why do you ask?", "Why", "Yes")
+        if part["type"] == 2 and part["label"] in ("Why", "Yes")
     )
     return str(again).split("/")[3]
 
@@ -49,7 +49,8 @@ async def begin(wire: Wire, chart: str) -> Director:
 async def answer(wire: Wire, director: Director, rnd: random.Random) -> None:
     """Tap one of the answers shown."""
     buttons = [part for part in walk(director.screen["components"]) if part["type"] == 2]
-    offered = buttons[: next(n for n, part in enumerate(buttons) if part["label"] == "Back")]
+    after = next(n for n, part in enumerate(buttons) if part["label"] in ("Back", "Why"))
+    offered = buttons[:after]
     if "Assuming" in texts(director.screen):
         offered = offered[:1]  # yes: to say no is to go back
     director.screen = (

@@ -98,7 +98,8 @@ def _message(card: Card, text: str, groups: Sequence[Row | Line]) -> CardView:
     container.add_item(_text(_title(card)))
     if text:
         container.add_item(_text(text))
-    if card.source or groups:
+    # a question and its answers are one
+    if card.source or (groups and card.kind is not CardKind.QUESTION):
         container.add_item(ui.Separator())
     if card.source:
         container.add_item(_text(lines_of(escape(card.source), "-# ")))
