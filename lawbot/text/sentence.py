@@ -62,12 +62,15 @@ def listen(
             words = _summons(_words(piece, text))
             words, subject = _with_subject(words, subject, alone=_only_names(previous))
             words = _performed(words, previous)
+            relates = not is_question and _relates(words, previous)
+            if relates:
+                words = [previous[-1], *words[1:]]
             word_lemmas = {word.lemma for word in words}
             lemmas |= word_lemmas
             supposes = supposes or not word_lemmas.isdisjoint(vocabulary().supposing)
             # a question goes on to the question mark: 'can he play and win'
-            asking = (asking and is_question) or _asks(
-                piece, goes_on=bool(number) and not is_question
+            asking = (asking and is_question) or (
+                not relates and _asks(piece, goes_on=bool(number) and not is_question)
             )
             if words and not asking and (index, number) not in irrelevant:
                 sentence_clauses.append(words)
@@ -194,6 +197,16 @@ def _only_names(words: list[Word]) -> bool:
     if not words or not words[-1].who:
         return False
     return not any(word.lemma in vocabulary().acting for word in words)
+
+
+def _relates(words: list[Word], before: list[Word]) -> bool:
+    """Return whether a clause tells of the player just named: 'East, who was not on lead'.
+
+    Only behind a bare name: in 'unclear to East who led' it asks.
+    """
+    if len(words) < 2 or words[0].form != "who" or not _only_names(before):
+        return False
+    return all(word.form in vocabulary().said.mere_joining for word in before[:-1])
 
 
 def _goes_on(word: str) -> bool:
