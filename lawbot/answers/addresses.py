@@ -20,6 +20,9 @@ from lawbot.situations.state import State
 
 ORIGIN = "<"
 """Sign between an address and the place it was opened from."""
+_SAME_CHART = "="
+"""Sign at the head of an origin that is another state of the same chart: the rest of its address."""
+_CHART = re.compile(r"sit/[a-z0-9-]+/[0-9a-f]+/")
 _FORGEABLE = re.compile(r"[%<#~\x00-\x1f\x7f]")
 """Characters of free words that are percent-escaped, so that no sign of ours can be forged."""
 _UNREADABLE = N_("This button belongs to an older version of the bot. Ask again, please.")
@@ -165,6 +168,8 @@ class Address:
     def parse(cls, text: str) -> Self:
         """Parse what ``str(address)`` wrote. Raises LawbotError, and nothing else, if it cannot."""
         place, _sep, origin = text.partition(ORIGIN)
+        if origin.startswith(_SAME_CHART):
+            origin = _chart_of(place) + origin.removeprefix(_SAME_CHART)
         try:
             return cls(_place(place), _place(origin) if origin else None)
         except CitationError as error:
@@ -176,8 +181,18 @@ def opened_from(address: str, origin: str) -> str:
 
     It is the same as ``str(Address(place, origin))``."""
     place, _sep, _before = address.partition(ORIGIN)
-    whole = f"{place}{ORIGIN}{origin}"
+    chart = _chart_of(place)
+    brief = origin
+    if chart and origin.startswith(chart):
+        brief = _SAME_CHART + origin.removeprefix(chart)
+    whole = f"{place}{ORIGIN}{brief}"
     return whole if origin not in ("", place) and len(whole) <= ADDRESS_LIMIT else place
+
+
+def _chart_of(place: str) -> str:
+    """Return the beginning that the addresses of all states of a chart share; empty for others."""
+    match = _CHART.match(place)
+    return match[0] if match else ""
 
 
 def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
@@ -248,6 +263,13 @@ def place_of(address: str) -> Place | None:
     with suppress(LawbotError):
         return Address.parse(address).place
     return None
+
+
+def origin_of(address: str) -> str:
+    """Return the address that the card of an address leads back to; empty for none."""
+    with suppress(LawbotError):
+        return str(Address.parse(address).origin or "")
+    return ""
 
 
 def holds_words(address: str) -> bool:

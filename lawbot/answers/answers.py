@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Self
 
 from lawbot.answers import about, comparing, laws, scores
@@ -21,17 +22,18 @@ from lawbot.answers.addresses import (
     ResultsPlace,
     Screen,
     TopicPlace,
+    place_of,
     with_ways_back,
 )
 from lawbot.answers.changes import Changes
 from lawbot.answers.club_notes import ClubNotes
+from lawbot.answers.conversation import Conversation, ReadAs, Reply, Table, Turn
 from lawbot.answers.finding import Finding, asked_title
 from lawbot.answers.kinds import CHARTS, EVERYTHING, Kind
-from lawbot.answers.outcome import Outcomes
+from lawbot.answers.outcome import Outcome, Outcomes
 from lawbot.answers.quiz import Quiz
 from lawbot.answers.quiz_cases import Cases
 from lawbot.answers.reader import Reader
-from lawbot.answers.replying import Replying
 from lawbot.answers.rulings import Rulings
 from lawbot.answers.suggesting import Suggested, Suggester
 from lawbot.answers.understanding import TYPED, Reading, Understanding
@@ -79,8 +81,8 @@ class Answers:
         self.changes = changes or Changes([])
         self.outcomes = Outcomes(lawbook, self.search_engine, situations, self.understanding)
         self.finding = Finding(lawbook, self.search_engine, self.rulings, self.changes)
-        self.replying = Replying(
-            self.understanding, self.outcomes.hearing, self.search_engine.languages
+        self.conversation = Conversation(
+            lawbook, self.understanding, self.outcomes, self.rulings, self.open
         )
         self.quizzing = Quiz(self.rulings, cases or Cases({}))
         self.club_notes = ClubNotes(lawbook, self.rulings, self.understanding)
@@ -93,7 +95,7 @@ class Answers:
             self.understanding.edition_for,
         )
         self.is_readable = lawbook.is_readable
-        self.reply, self.may_reply = self.replying.choose, self.replying.may_reply
+        self.turn = self.conversation.read
         self.outcome, self.outcome_in = self.outcomes.of, self.outcomes.in_edition
         self.charts_for, self.charts_in, self.text = (
             self.search_engine.situations,
@@ -140,6 +142,34 @@ class Answers:
 
         return self._first(make, reader)
 
+    def reply(self, turn: Turn, table: Table, reader: Reader) -> Reply:
+        """Return the answer to a text as it was read beside what is open, and what is open then."""
+        if turn.text or turn.read_as is ReadAs.NEW:
+            card = self._beside(turn.text, table, reader)
+            if not card.found and table != Table():
+                return self.reply(self.conversation.unclear(table.address, reader), table, reader)
+        else:
+            card = self._answer(partial(self.conversation.card, turn, table, reader), reader)
+        goes_on = turn.read_as not in (ReadAs.UNCLEAR, ReadAs.SMALL_TALK)
+        after = Table.of(card) if goes_on else Table()
+        return Reply(turn, card, after if after != Table() else table)
+
+    def _beside(self, text: str, table: Table, reader: Reader) -> Card:
+        """Return the card for a text; a law that it names leads back to what is open."""
+        card = self.ask(text, reader)
+        origin = place_of(table.address)
+        is_law = isinstance(place_of(card.address), LawPlace)
+        if is_law and isinstance(origin, ChartPlace | QuizPlace | ResultsPlace):
+            return with_ways_back(card, origin, reader)
+        return card
+
+    def outcome_after(self, text: str, reply: Reply, reader: Reader) -> Outcome:
+        """Return what a text leads to beside what was open: that of the card it opened."""
+        place = place_of(reply.card.address)
+        if isinstance(place, ChartPlace):
+            return self.outcomes.of_state(text, place.state)
+        return self.outcomes.of(text, reader)
+
     def address_for(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> str:
         """Return the address of the one card that the text names.
 
@@ -155,7 +185,8 @@ class Answers:
 
         def make() -> Card:
             parsed = Address.parse(address)
-            return with_ways_back(self._at(parsed.place, reader), parsed.origin, reader)
+            card = with_ways_back(self._at(parsed.place, reader), parsed.origin, reader)
+            return self.conversation.compared(card, parsed.place, parsed.origin, reader)
 
         return self._answer(make, reader)
 

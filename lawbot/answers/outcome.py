@@ -28,6 +28,7 @@ from lawbot.search.weights import WEIGHTS
 from lawbot.situations.auctions import disproved, proved
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.hearing import Hearing, cited_ahead
+from lawbot.situations.state import State, stand
 from lawbot.situations.tricks import played_on
 from lawbot.situations.walk import Asked, Ruled, unconfirmed
 from lawbot.text.message import Message
@@ -213,6 +214,21 @@ class Outcomes:
         if reading.kind in _NAMING_KINDS:
             return self._of_named(reading)
         return Outcome(reading, Lead(reading.kind))
+
+    def of_state(self, text: str, state: State) -> Outcome:
+        """Return the outcome of a text that led to a place in a chart.
+
+        Raises StaleStateError if the state does not fit its chart."""
+        standing = stand(self.situations, state)
+        shown = standing.shown
+        ruled = isinstance(shown, Ruled) and not unconfirmed(shown)
+        reached = shown.name if isinstance(shown, Ruled) else shown.fact
+        assumed = {step.fact: step.answer.id for step in standing.reached.trail if step.assumed}
+        given = {fact: answer for fact, answer in standing.answers.items() if fact not in assumed}
+        chart = ToldChart(state.chart, EXACT, given, {}, reached, ruled, assumed, seat=state.seat)
+        lead = Lead(LeadKind.RULING if ruled else LeadKind.QUESTION, (state.chart,))
+        reading = Reading(Kind.CHART, text, self.lawbook.in_force, chart=state.chart)
+        return Outcome(reading, lead, charts=(chart,))
 
     def _of_named(self, reading: Reading) -> Outcome:
         """Return the provisions that a text names, before those its words find."""

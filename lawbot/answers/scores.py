@@ -1,6 +1,7 @@
 """Draw scores, IMPs and boards as cards: Laws 77, 78B and 2."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from lawbot.answers.addresses import LawPlace, ResultsPlace, Screen
@@ -8,7 +9,7 @@ from lawbot.answers.laws import those_in
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Grid, Menu, Paragraph, Part, Tone
 from lawbot.citation import Citation
-from lawbot.errors import N_
+from lawbot.errors import N_, ScoreError
 from lawbot.language import Translate
 from lawbot.lawbook import Lawbook
 from lawbot.scoring import BOARDS, Contract, board, imps, is_vulnerable, score, total
@@ -175,3 +176,59 @@ def _address_of(lawbook: Lawbook, words: str) -> str:
 
 def _signed(points: int) -> str:
     return f"{points:+d}" if points else "0"
+
+
+def changed_question(words: str, change: str) -> str:
+    """Return a question to the tables with one change of it; empty if there is no such change.
+
+    >>> changed_question("score 4SX -2 vul", "not vulnerable")
+    'score 4SX -2 not vulnerable'
+    """
+    asked = _question(words)
+    if asked is None:
+        return ""
+    contract = asked.contract
+    if asked.kind != "score" or contract is None:
+        changed = f"{asked.kind} {change}"
+        return changed if _question(changed) else ""
+    result = f"{contract.result:+d}" if contract.result else "="
+    vulnerable = {"yes": "vul", "no": "nv"}.get(asked.vulnerable, asked.vulnerable)
+    doubled = ("", "X", "XX")[contract.doubled]
+    bid = f"{contract.level}{contract.denomination}"
+    seat = f"by {contract.declarer}" if contract.declarer else ""
+    variants = {
+        "vulnerable": (bid + doubled, seat, result, change),
+        "result": (bid + doubled, seat, change, vulnerable),
+        "doubled": (bid, change, seat, result, vulnerable),
+        "declarer": (bid + doubled, change, result, vulnerable),
+        "bid": (change + doubled, seat, result, vulnerable),
+    }
+    for part, pieces in variants.items():
+        changed = " ".join(filter(None, ("score", *pieces)))
+        question = _question(changed)
+        if question is None or (part == "vulnerable" and not question.vulnerable):
+            continue
+        if question.contract and _differing(asked, question) == {part}:
+            return changed
+    return ""
+
+
+def _differing(first: ScoreQuestion, second: ScoreQuestion) -> set[str]:
+    """Return the parts in which two questions for the score of a contract differ."""
+    one, other = first.contract, second.contract
+    if one is None or other is None:
+        return set()
+    pairs = {
+        "vulnerable": (first.vulnerable, second.vulnerable),
+        "result": (one.result, other.result),
+        "doubled": (one.doubled, other.doubled),
+        "declarer": (one.declarer, other.declarer),
+        "bid": ((one.level, one.denomination), (other.level, other.denomination)),
+    }
+    return {part for part, (before, after) in pairs.items() if before != after}
+
+
+def _question(words: str) -> ScoreQuestion | None:
+    with suppress(ScoreError):
+        return read_question(words)
+    return None

@@ -76,20 +76,42 @@ class Doors(_Part):
 
 
 class Replies(_Part):
-    """Short answers to a question on a card, without case, marks and signs.
-
-    Each is compared with the whole text.
-    """
+    """Short answers to a card, and the words around them, without case, marks and signs."""
 
     yes: frozenset[str] = frozenset()
     no: frozenset[str] = frozenset()
     why: frozenset[str] = frozenset()
     back: frozenset[str] = frozenset()
     unsure: frozenset[str] = frozenset()
+    plain: frozenset[str] = frozenset()
+    """Words for our plain words of a provision."""
+    following: frozenset[str] = frozenset()
+    previous: frozenset[str] = frozenset()
+    law: frozenset[str] = frozenset()
+    share: frozenset[str] = frozenset()
+    again: frozenset[str] = frozenset()
+    frames: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Words before (``supposing``, ``correcting``, ``adding``) and behind (``supposed``) what is
+    supposed, corrected or added."""
+    behind: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Words behind a yes or a no, without a sign between, that it is still an answer before."""
+    small: frozenset[str] = frozenset()
+    """Words that choose nothing among answers, beside those of ``Telling.stop``."""
+    denials: frozenset[str] = frozenset()
+    """Words that deny, in a language without ``SmallWords``."""
+    alike: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Words that an answer is written in, and what people say for them; a language without
+    ``SmallWords`` puts '!' before what denies, and '@' before a player."""
+
+    @cached_property
+    def whole(self) -> dict[str, frozenset[str]]:
+        """Return those that are compared with a whole text, by their meaning."""
+        names = "yes no why back unsure plain following previous law share again".split()
+        return {name: getattr(self, name) for name in names}
 
     @cached_property
     def every(self) -> frozenset[str]:
-        """Return all of them."""
+        """Return those that say nothing without a card."""
         return self.yes | self.no | self.why | self.back | self.unsure
 
 

@@ -2,7 +2,7 @@
 
 import re
 import string
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
@@ -168,18 +168,56 @@ def answered(situations: Situations, standing: Standing, answer: Answer) -> Stat
     question = standing.shown
     if isinstance(question, Ruled):
         return standing.state
-    chart_id = standing.state.chart
-    answers = {**standing.answers, question.fact: answer.id}
     # the new answer is a tap, so it must not come with the state as well
-    facts = _without(standing.known, question.fact)
+    known = _without(standing.known, question.fact)
     assumed = _without(standing.assumed, question.fact)
+    answers = {**standing.answers, question.fact: answer.id}
+    return _tapped_again(situations, standing.state, answers, known, assumed)
+
+
+def retold(
+    situations: Situations,
+    standing: Standing,
+    facts: Mapping[str, str],
+    untold: Iterable[str] = (),
+) -> State:
+    """Return the state after these facts are told, in place of what was answered before.
+
+    ``untold`` are facts that may not be assumed any more. What no open way asks any more is
+    forgotten, so that no answer stays that these facts contradict.
+    """
+    ahead = situations.facts_ahead(standing.state.chart, {**standing.answers, **facts})
+    known = {}
+    for fact, answer in standing.known.items():
+        if fact in ahead:
+            known[fact] = facts.get(fact, answer)
+    assumed = _without(standing.assumed, *facts, *untold)
+    answers = {**standing.answers, **facts}
+    return _tapped_again(situations, standing.state, answers, known, assumed, facts)
+
+
+def _tapped_again(
+    situations: Situations,
+    state: State,
+    answers: Mapping[str, str],
+    known: dict[str, str],
+    assumed: dict[str, str],
+    told: Mapping[str, str] = MappingProxyType({}),
+) -> State:
+    """Return the state that walks on by taps from what is known, as far as ``answers`` reach.
+
+    What is ``told`` and not asked so far comes with the state.
+    """
     taps: list[int] = []
     while True:
         try:
-            reached = walk(situations, chart_id, facts, taps, assumed=assumed)
+            reached = walk(situations, state.chart, known, taps, assumed=assumed)
         # the chart that is joined now asks for the same with other answers
         except NotOfferedError as error:
-            del facts[str(error.values["fact"])]
+            fact = str(error.values["fact"])
+            if fact not in known:
+                raise
+            known = _without(known, fact)
             continue
         if isinstance(reached, Ruled):
             break
@@ -187,18 +225,20 @@ def answered(situations: Situations, standing: Standing, answer: Answer) -> Stat
         if answers.get(reached.fact) not in offered:
             break
         taps.append(offered.index(answers[reached.fact]))
+    settled = {step.fact for step in reached.trail}
+    later = {fact: answer for fact, answer in told.items() if fact not in settled}
     return replace(
-        standing.state,
+        state,
         taps="".join(map(str, taps)),
         cursor=None,
         view=View.PLAIN,
-        known=pack(situations, chart_id, facts),
-        assumed=pack(situations, chart_id, assumed),
+        known=pack(situations, state.chart, {**known, **later}),
+        assumed=pack(situations, state.chart, assumed),
     )
 
 
-def _without(facts: Mapping[str, str], removed: str) -> dict[str, str]:
-    return {fact: answer for fact, answer in facts.items() if fact != removed}
+def _without(facts: Mapping[str, str], *removed: str) -> dict[str, str]:
+    return {fact: answer for fact, answer in facts.items() if fact not in removed}
 
 
 def confirmed(situations: Situations, standing: Standing) -> State:

@@ -1,12 +1,10 @@
 """Words instead of a tap: after a question in a direct message, and in a server as a reply to the
 bot's message."""
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from lawbot.faces.discord import messages
 from lawbot.faces.discord.client import LawBot
 from tests.support.discord_sim import Person, Sim
 
@@ -64,23 +62,68 @@ async def test_a_text_that_is_no_answer_is_read_as_usual(sim: Sim) -> None:
 
 async def test_without_a_question_yes_is_no_law(sim: Sim) -> None:
     alone = sim.stranger("alone")
-    for first in ("", "27B1"):
-        if first:
-            await alone.say(first)
-        (reply,) = await alone.say("yes")
-        assert "no question" in reply.text
-        (reply,) = await alone.say("2")
-        assert "Law 2" in reply.text
-
-
-async def test_a_question_of_yesterday_is_answered_as_a_reply_alone(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    alone = sim.stranger("alone")
-    await alone.say("chart:insufficient-bid")
-    monkeypatch.setattr(messages, "_FRESH", timedelta(0))
     (reply,) = await alone.say("yes")
     assert "no question" in reply.text
+    (reply,) = await alone.say("2")
+    assert "Law 2" in reply.text
+    (reply,) = await alone.say("yes")
+    assert "could not place" in reply.text
+    assert "Law 2" in reply.text
+
+
+async def test_errors_and_thanks_leave_the_case_open(sim: Sim) -> None:
+    alone = sim.stranger("alone")
+    await alone.say("chart:insufficient-bid")
+    (thanks,) = await alone.say("thanks")
+    assert "All right" in thanks.text
+    assert list(thanks.buttons) == ["Go on"]
+    (unclear,) = await alone.say("it was quite late in the evening")
+    assert next(iter(unclear.buttons)).startswith("Answer to: Does the offender say")
+    await alone.say("help")
+    (question,) = await alone.say("no, he meant it")
+    assert "called over the low bid" in question.text
+
+
+async def test_a_what_if_leads_back_and_a_correction_replaces(sim: Sim) -> None:
+    alone = sim.stranger("alone")
+    await alone.say("chart:insufficient-bid")
+    await alone.say("not a slip")
+    await alone.say("lho called over it")
+    (ruling,) = await alone.say("yes")
+    assert "stands" in ruling.text
+    (supposed,) = await alone.say("what if he hadn't called?")
+    assert "What if:" in supposed.text
+    assert "Before: The low bid is accepted" in supposed.text
+    assert "Back to the case before" in supposed.buttons
+    (back,) = await alone.say("back")
+    assert back.text == ruling.text
+    (corrected,) = await alone.say("sorry, lho did not call")
+    assert "Changed:" in corrected.text
+    assert "Back to the case before" not in corrected.buttons
+
+
+async def test_scores_boards_and_laws_go_on(sim: Sim) -> None:
+    alone = sim.stranger("alone")
+    for typed, words in (
+        ("score 4SX vul -2", "-500"),
+        ("and not vulnerable?", "-300"),
+        ("-3", "-500"),
+        ("board 7", "Board 7"),
+        ("and 8?", "Board 8"),
+        ("27B1", "27B1"),
+        ("next", "27B2"),
+    ):
+        (reply,) = await alone.say(typed)
+        assert words in reply.text, typed
+
+
+async def test_a_case_is_open_as_long_as_its_card_stands(sim: Sim) -> None:
+    alone = sim.stranger("alone")
+    await alone.say("chart:insufficient-bid")
+    for _ in range(3):
+        await alone.say("thanks")
+    (question,) = await alone.say("not a slip")
+    assert "called over the low bid" in question.text
 
 
 async def test_in_a_server_a_reply_to_the_bot_answers_and_other_words_do_not(

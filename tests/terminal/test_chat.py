@@ -175,11 +175,22 @@ def test_words_answer_the_question_on_the_card(screen: Screen) -> None:
     assert "accept the low bid" in screen.type("no")
     assert "put in its place" in screen.type("lho doesn't accept")
     assert "Law 27" in screen.type("27")
-    assert "no question" in screen.type("yes")
+    assert "could not place" in screen.type("yes")
+    assert "put in its place" in screen.type("back")
 
 
-def test_a_pipe_asks_nobody(piped: Run) -> None:
-    assert "no question" in piped("chart:insufficient-bid", "yes").out
+def test_errors_and_thanks_leave_the_case_open(screen: Screen) -> None:
+    screen.type("chart:insufficient-bid")
+    assert "All right" in screen.type("thanks")
+    assert "could not place" in screen.type("qwerty uiop")
+    assert "could not place" in screen.type("what if the moon was full")
+    assert "called over the low bid" in screen.type("not a slip")
+
+
+def test_a_pipe_is_a_conversation_too(piped: Run) -> None:
+    out = piped("chart:insufficient-bid", "not a slip", "what if it was a slip?", "go back").out
+    assert out.count("called over the low bid") == 2
+    assert "What if: Does the offender say" in out
 
 
 def test_a_quiz_is_answered_by_its_numbers_and_leads_to_the_ruling_and_on(screen: Screen) -> None:

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
+from lawbot.answers.addresses import holds_words, origin_of
+from lawbot.answers.conversation import Table
 from lawbot.answers.titles import shortened
 from lawbot.cards import Action, Style
 from lawbot.errors import N_
@@ -68,7 +70,7 @@ _TEMPLATE = re.compile(
     r"(?:#(?P<page>\d{1,3}))?(?:~(?P<twin>\d{1,2}))?",
     re.DOTALL,
 )
-_MENU_TEMPLATE = re.compile(r"lbm:(?P<index>\d{1,2})")
+_MENU_TEMPLATE = re.compile(r"lbm:(?P<index>\d{1,2})(?::(?P<address>.+))?", re.DOTALL)
 
 OUTDATED = N_("This button belongs to an older version of the bot. Ask again, please.")
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -131,10 +133,13 @@ def button(
     )
 
 
-def menu(prompt: str, actions: tuple[Action, ...], index: int) -> ui.Select[ui.LayoutView]:
+def menu(
+    prompt: str, actions: tuple[Action, ...], index: int, address: str = ""
+) -> ui.Select[ui.LayoutView]:
     """Return the menu of up to twenty-five actions with different addresses.
 
-    ``index`` tells it from the card's other menus.
+    ``index`` tells it from the card's other menus. It carries the ``address`` of its card, from
+    which a text goes on.
     """
     options = [
         discord.SelectOption(
@@ -144,9 +149,8 @@ def menu(prompt: str, actions: tuple[Action, ...], index: int) -> ui.Select[ui.L
         )
         for action in actions
     ]
-    return ui.Select(
-        placeholder=shortened(prompt, PROMPT), options=options, custom_id=f"lbm:{index}"
-    )
+    menu_id = f"lbm:{index}:{address}" if address else f"lbm:{index}"
+    return ui.Select(placeholder=shortened(prompt, PROMPT), options=options, custom_id=menu_id)
 
 
 def row_of(*buttons: ui.Button[ui.LayoutView]) -> dict[str, Any]:
@@ -163,17 +167,30 @@ def parts_of(components: Iterable[Component]) -> Iterator[Component]:
         yield from parts_of([component["component"]] if component.get("component") else ())
 
 
-def open_actions(parts: Iterable[Component]) -> list[Action]:
-    """Return the actions of the buttons in a message, without those that turn its pages."""
+def table_of(parts: Iterable[Component]) -> Table:
+    """Return what the card in a message leaves open: its address, else the actions of its buttons.
+
+    A card that only leads back to an open one leaves that open.
+    """
     actions = []
     for part in parts:
+        component_id = str(part.get("custom_id") or "")
+        in_menu = _MENU_TEMPLATE.fullmatch(component_id)
+        if in_menu and in_menu["address"]:
+            return Table(in_menu["address"])
         press = read_press(part) if part["type"] == discord.ComponentType.button.value else None
-        if press is None or press.verb != Verb.OPEN or press.page:
+        if press is None:
             continue
-        is_main = part["style"] == discord.ButtonStyle.primary.value
-        style = Style.MAIN if is_main else Style.PLAIN
-        actions.append(Action(str(part["label"]), press.address, style=style))
-    return actions
+        if press.verb in (Verb.SHARE, Verb.WRONG) or press.page:
+            return Table(press.address)
+        if press.verb == Verb.OPEN:
+            is_main = part["style"] == discord.ButtonStyle.primary.value
+            style = Style.MAIN if is_main else Style.PLAIN
+            actions.append(Action(str(part["label"]), press.address, style=style))
+    # the laws that a card opens lead back to it
+    origins = {origin_of(action.address) for action in actions} - {""}
+    ways_on = origins or {action.address for action in actions if not holds_words(action.address)}
+    return Table(ways_on.pop()) if len(ways_on) == 1 else Table("", tuple(actions))
 
 
 class CardView(ui.LayoutView):

@@ -85,7 +85,7 @@ def draw(
     long_runs = [run for run in runs if len(run.actions) > 1]
     menus: list[Row] = []
     for index, run in enumerate(long_runs):
-        menus.append(ui.ActionRow(menu(run.prompt, run.actions, index)))
+        menus.append(ui.ActionRow(menu(run.prompt, run.actions, index, card.address)))
     # a menu that is all of the card stands above the buttons that share or report it
     rows_first = card.rows or alone or len(pages) > 1
     return _message(card, pages[page], [*lines, *menus] if rows_first else [*menus, *lines])

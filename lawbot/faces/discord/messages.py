@@ -6,18 +6,19 @@ Nothing is remembered: the card that a message replies to is read from the chann
 import asyncio
 import logging
 import re
+from collections.abc import AsyncIterator
 from contextlib import suppress
-from datetime import timedelta
 
 import discord
 from discord.abc import User
 from discord.ext import commands
 
+from lawbot.answers.conversation import ReadAs, Table, Turn, is_open
 from lawbot.answers.understanding import TYPED
 from lawbot.citation import Citation
 from lawbot.errors import CitationError
 from lawbot.faces.discord.card_cache import Asking
-from lawbot.faces.discord.components import CardView, open_actions, parts_of
+from lawbot.faces.discord.components import CardView, parts_of, table_of
 from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.errors import error_card, note
 from lawbot.faces.discord.request import FaceCog
@@ -25,12 +26,12 @@ from lawbot.faces.discord.telemetry import Record, Served
 from lawbot.faces.discord.transport import SILENT
 from lawbot.language import SOURCE, installed
 
-_FRESH = timedelta(hours=1)
-"""Age of a card up to which a direct message answers it without being a reply to it."""
+_ASKED_APART = (ReadAs.NEW, ReadAs.UNCLEAR, ReadAs.SMALL_TALK)
+"""Readings of a text that is for the bot only if it names it, in a server."""
 _PATIENCE = 2.0
 """Seconds to wait for the messages of a channel."""
-_EARLIER = 5
-"""Earlier messages among which the bot's last one is searched."""
+_EARLIER = 16
+"""Earlier messages among which the bot's last open card is searched."""
 _MENTION = re.compile(r"<(?:@[!&]?|#)\d+>|<a?:\w+:\d+>")
 _CODE = re.compile(r"(?s)(?<![`\\])(?:`{3,}+.*?`{3,}+|(`{1,2})(?!`).*?(?<!`)\1(?!`))")
 """Code as Discord shows it: a block between three ticks or more, else what stands between as many
@@ -86,15 +87,25 @@ class LawMessages(FaceCog):
     async def _serve(
         self, message: discord.Message, me: User, addressed: bool, citations: str
     ) -> None:
-        """Answer a message, if it asks or chooses something."""
-        asking = self._asking(message)
-        address, asking = await self._replied(message, me, asking)
-        if not (addressed or citations or address):
+        """Answer a message, if it asks something or goes on from a card."""
+        table, language = await self._table(message, me)
+        asking = beside = self._asking(message)
+        if table != Table():
+            beside = self._asking(message, language or SOURCE)
+        text = question_in(message.content)
+        turn = beside.answers.turn(text, table, beside.reader)
+        goes_on = turn.read_as not in _ASKED_APART
+        if not (addressed or citations or goes_on):
             return
-        door = "message" if addressed or address else "brackets"
+        if turn.read_as is not ReadAs.NEW:
+            # what goes on from a card is in the card's language
+            asking = beside
+        door = "message" if addressed or goes_on else "brackets"
         with self.face.watch.over(door, asking.reader.language) as record:
             try:
-                if view := self._answer(message, asking, address, citations, record):
+                if addressed or goes_on:
+                    await _reply(message, self._view(turn, table, text, asking, record))
+                elif view := self._cited_view(citations, asking, record):
                     await _reply(message, view)
             except asyncio.CancelledError:
                 record.outcome = Served.LATE
@@ -126,55 +137,42 @@ class LawMessages(FaceCog):
         user_language = language or installed().written(question_in(message.content)) or ""
         return self.face.asking_in(message.guild.id if message.guild else None, user_language)
 
-    def _answer(
-        self,
-        message: discord.Message,
-        asking: Asking,
-        address: str,
-        citations: str,
-        record: Record,
-    ) -> CardView | None:
-        """Return the card at the address, of the citations, or of the whole message.
+    def _view(
+        self, turn: Turn, table: Table, text: str, asking: Asking, record: Record
+    ) -> CardView:
+        """Return the message for a text as it was read, and count one that finds nothing."""
+        card = asking.answers.reply(turn, table, asking.reader).card
+        if not card.found:
+            self.face.watch.nothing_found(text)
+        record.shown(card.address, begun=turn.read_as is ReadAs.NEW)
+        return asking.view(card)
 
-        Citations of laws that do not exist give None.
-        """
-        if address:
-            record.shown(address, begun=False)
-            return asking.open(address)
-        if citations:
-            card = asking.answers.ask(citations, asking.reader)
-        else:
-            card = self.face.card_for(question_in(message.content), asking)
+    def _cited_view(self, citations: str, asking: Asking, record: Record) -> CardView | None:
+        """Return the message for citations; None for laws that do not exist."""
+        card = asking.answers.ask(citations, asking.reader)
         record.shown(card.address, begun=True)
         # citations of laws that do not exist are left unanswered
-        if citations and not card.found:
-            return None
-        return asking.view(card, for_all=bool(citations))
+        return asking.view(card, for_all=True) if card.found else None
 
-    async def _replied(
-        self, message: discord.Message, me: User, asking: Asking
-    ) -> tuple[str, Asking]:
-        """Return the address that a message chooses on the card before it, and its reader.
+    async def _table(self, message: discord.Message, me: User) -> tuple[Table, str | None]:
+        """Return what is open where a message was written, and the language of that card.
 
-        The card is the bot's message that it is a reply to; else, in a direct message, the bot's
-        last. The reader reads on in the card's language. The address is empty if the message
-        chooses nothing, or Discord does not show the card.
+        It is the bot's message that this one is a reply to; else, in a direct message or a thread,
+        the bot's last one that leaves something open. Nothing is open if Discord does not show it.
         """
-        text = question_in(message.content)
-        if not asking.answers.may_reply(text, asking.reader):
-            return "", asking
         try:
             async with asyncio.timeout(_PATIENCE):
-                card = await _card_before(message, me)
+                async for card in _cards_before(message, me):
+                    components = (component.to_dict() for component in card.components)
+                    parts = list(parts_of(components))
+                    table = table_of(parts)
+                    if is_open(table):
+                        words = "\n".join(str(part.get("content", "")) for part in parts)
+                        return table, installed().written(words)
         # without the card, for whatever reason, the text is read as it stands
         except Exception as error:
             _log.info("The card before a message could not be looked at: %s.", type(error).__name__)
-            return "", asking
-        parts = list(parts_of(component.to_dict() for component in card.components)) if card else []
-        language = installed().written("\n".join(str(part.get("content", "")) for part in parts))
-        replying = self._asking(message, language or SOURCE)
-        address = replying.answers.reply(open_actions(parts), text, replying.reader)
-        return address, replying if address else asking
+        return Table(), None
 
 
 def _names(message: discord.Message, me: User) -> bool:
@@ -189,14 +187,16 @@ def _card_replied_to(message: discord.Message, me: User) -> discord.Message | No
     return None
 
 
-async def _card_before(message: discord.Message, me: User) -> discord.Message | None:
-    if message.reference is not None or message.guild is not None:
-        return _card_replied_to(message, me)
-    async for earlier in message.channel.history(limit=_EARLIER, before=message):
-        if earlier.author.id == me.id:
-            age = message.created_at - (earlier.edited_at or earlier.created_at)
-            return earlier if age < _FRESH else None
-    return None
+async def _cards_before(message: discord.Message, me: User) -> AsyncIterator[discord.Message]:
+    """Yield the bot's messages that a message may go on from, the newest first."""
+    if message.reference is not None:
+        original = _card_replied_to(message, me)
+        if original:
+            yield original
+    elif message.guild is None or isinstance(message.channel, discord.Thread):
+        async for earlier in message.channel.history(limit=_EARLIER, before=message):
+            if earlier.author.id == me.id:
+                yield earlier
 
 
 async def _reply(message: discord.Message, view: CardView) -> None:

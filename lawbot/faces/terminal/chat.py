@@ -7,14 +7,14 @@ import logging
 import secrets
 import sys
 import traceback
-from itertools import chain
 
 from rich.console import Console
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import Screen
+from lawbot.answers.conversation import ReadAs, Table
 from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS
-from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Tone
+from lawbot.cards import Card, CardKind, Listing, Menu, Paragraph, Tone
 from lawbot.faces.terminal.drawing import Choice, codes_of, draw
 from lawbot.faces.terminal.streams import console as console_of_output
 from lawbot.faces.terminal.streams import lines_of_input, mend_streams
@@ -22,7 +22,7 @@ from lawbot.language.methods import whole_signs
 
 _LOG = logging.getLogger(__name__)
 _LEAVING = {"q", "quit", "exit", ":q"}
-_BACK = {"b", "back"}
+_BACK = "b"
 _HELP = str(Screen.HELP)
 _FOOT_LINES = 4
 """Lines of the window that a page of a card leaves to the hint and the prompt."""
@@ -113,6 +113,8 @@ class Talk:
         self.interactive = interactive
         self.found = True
         self._cards: list[Card] = []
+        self._table = Table()
+        """What was opened last, which the next text goes on from."""
         self._codes: dict[str, Choice] = {}
         self._pending: list[str] = []
         """Lines of the last card that are not printed yet."""
@@ -128,7 +130,7 @@ class Talk:
             return False
         if not typed:
             self._more()
-        elif typed.casefold() in _BACK:
+        elif typed.casefold() == _BACK:
             self._back()
         else:
             card = self._safely(typed)
@@ -140,7 +142,7 @@ class Talk:
         """Return the card that answers, or one with a reference number if the bot has a fault."""
         # a fault ends no conversation: the next line is answered as ever
         try:
-            return self._by_number(typed) or self._by_words(typed) or self._answer(typed)
+            return self._by_number(typed) or self._answer(typed)
         except Exception as error:
             reference = secrets.token_hex(3).upper()
             # not the message, which may have the words that were typed
@@ -157,23 +159,28 @@ class Talk:
             return None
         if isinstance(choice, Menu):
             return Card(CardKind.RESULTS, choice.prompt, menus=(Menu("", choice.actions),))
-        return self.answers.open(choice.address, self.reader)
+        card = self.answers.open(choice.address, self.reader)
+        self._opened(card)
+        return card
 
-    def _by_words(self, typed: str) -> Card | None:
-        """Return the card of the choice that words name on the last card: 'yes', 'why?'."""
-        choices: list[Action] = []
-        # in a pipe nobody has seen the card
-        if self.interactive and self._cards:
-            choices += chain.from_iterable(self._cards[-1].rows)
-        address = self.answers.reply(choices, typed, self.reader)
-        return self.answers.open(address, self.reader) if address else None
+    def _opened(self, card: Card) -> None:
+        """Note what the next text goes on from."""
+        table = Table.of(card)
+        if table != Table():
+            self._table = table
 
     def _answer(self, typed: str) -> Card:
         if typed.startswith("/"):
-            return self._command(*typed[1:].partition(" ")[::2])
-        if self.interactive and self.answers.address_for(typed, self.reader) == _HELP:
+            card = self._command(*typed[1:].partition(" ")[::2])
+            self._opened(card)
+            return card
+        turn = self.answers.turn(typed, self._table, self.reader)
+        is_new = turn.read_as is ReadAs.NEW
+        if self.interactive and is_new and self.answers.address_for(typed, self.reader) == _HELP:
             return help_card(self.reader)
-        return self.answers.ask(typed, self.reader)
+        reply = self.answers.reply(turn, self._table, self.reader)
+        self._table = reply.table
+        return reply.card
 
     def _command(self, name: str, rest: str) -> Card:
         """Answer a command of Discord, typed the same way: /law 27B1, /score 4SX by N +1 both."""
@@ -239,4 +246,5 @@ class Talk:
         if len(self._cards) > 1:
             self._cards.pop()
         if self._cards:
+            self._opened(self._cards[-1])
             self._show(self._cards.pop())

@@ -7,7 +7,9 @@ from typing import Annotated
 import typer
 
 from lawbot.answers.comparing import Comparison, compared
+from lawbot.answers.conversation import Table
 from lawbot.answers.kinds import LAWS
+from lawbot.answers.reader import Reader
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.program import (
@@ -113,13 +115,20 @@ def ask(
         typer.Argument(metavar="WORDS", help="A citation, a term, or what happened at the table."),
     ] = None,
     batch: Batch = False,
+    after: Annotated[
+        str | None,
+        typer.Option(
+            "--after", metavar="ADDRESS", help="The address of the card that is open ('opened')."
+        ),
+    ] = None,
     language: Language = "",
     edition: Edition = "",
     as_json: AsJson = False,
 ) -> None:
     """Say what a text is read as, and where it leads.
 
-    Prints the answer's card, or as JSON its provisions and flow charts.
+    Prints the answer's card, or as JSON its provisions and flow charts. With --after it is read as
+    the next text of a conversation.
     """
     _words_or_batch(words, batch=batch)
     program = program_of(context)
@@ -135,6 +144,9 @@ def ask(
         _batch(answer, nothing)
         return
     text = words_of(words)
+    if after is not None:
+        _ask_after(program, after, text, reader, as_json=as_json)
+        return
     outcome = program.answers.outcome(text, reader)
     if as_json:
         print_json(shapes.outcome_shape(outcome, program.answers.address_for(text, reader)))
@@ -143,6 +155,19 @@ def ask(
     if not as_json:
         print(f"read as: {outcome.reading.kind}" + ("" if outcome.lead.sure else ", a choice"))
         print_card(program.answers.ask(text, reader))
+
+
+def _ask_after(program: Program, address: str, text: str, reader: Reader, *, as_json: bool) -> None:
+    """Print what a text is beside the card of an address, and the card it opens."""
+    table = Table(address)
+    reply = program.answers.reply(program.answers.turn(text, table, reader), table, reader)
+    if as_json:
+        outcome = program.answers.outcome_after(text, reply, reader)
+        shape = shapes.outcome_shape(outcome, reply.card.address)
+        print_json({"read_as": str(reply.turn.read_as)} | shape)
+        return
+    print(f"read as: {reply.turn.read_as}")
+    print_card(reply.card)
 
 
 @app.command("compare")
