@@ -69,8 +69,8 @@ class Case:
     @cached_property
     def asked(self) -> str:
         """Return the fact of the question shown; empty for a ruling."""
-        shown = self.standing.shown
-        return shown.fact if isinstance(shown, Asked) else ""
+        current = self.standing.shown
+        return current.fact if isinstance(current, Asked) else ""
 
     @cached_property
     def answers(self) -> dict[str, str]:
@@ -89,6 +89,11 @@ class Case:
         trail = [step.fact for step in self.standing.reached.trail]
         facts = dict.fromkeys((*reversed(trail), *self.standing.known))
         return [fact for fact in facts if fact != self.asked]
+
+    @cached_property
+    def told_facts(self) -> list[str]:
+        """Return those of them that somebody told."""
+        return [fact for fact in self.answered_facts if fact not in self.assumed]
 
     @cached_property
     def later_facts(self) -> list[str]:
@@ -114,8 +119,8 @@ class Case:
 
     def contradicts(self, facts: Iterable[str]) -> bool:
         """Return whether new facts are against an answer that somebody gave."""
-        given = self.answers.keys() - self.assumed - {self.asked}
-        return not given.isdisjoint(facts)
+        given_facts = self.answers.keys() - self.assumed - {self.asked}
+        return not given_facts.isdisjoint(facts)
 
     # -- what a text tells
 
@@ -125,25 +130,25 @@ class Case:
         match = self.match(self.asked, text) if self.asked else Match()
         if not facts and not match.keys:
             return Told(self._by_words(text, self.later_facts))
-        heard = facts.get(self.asked)
+        heard_facts = facts.get(self.asked)
         # words that tell another fact may only look like an answer
-        if not match.keys or (facts and not heard and not match.is_close):
+        if not match.keys or (facts and not heard_facts and not match.is_close):
             return Told(facts)
-        if not heard:
+        if not heard_facts:
             repeated = self._best(text, self.answered_facts, surely=True)
             if repeated and repeated[1].share > match.share:
                 return Told({repeated[0]: repeated[1].chosen})
         if not match.chosen:
-            return Told(facts, doubtful=heard not in match.keys)
-        if heard not in (None, match.chosen):
+            return Told(facts, doubtful=heard_facts not in match.keys)
+        if heard_facts not in (None, match.chosen):
             return Told(facts, doubtful=True)
         return Told({**facts, self.asked: match.chosen})
 
     def surely_told(self, text: str) -> dict[str, str]:
         """Return the facts that a text tells, whether or not it is about this case."""
         facts = self._on_the_way(self.heard(text))
-        asked = [self.asked] if self.asked else []
-        best = self._best(text, asked, surely=True)
+        asked_facts = [self.asked] if self.asked else []
+        best = self._best(text, asked_facts, surely=True)
         return {**facts, best[0]: best[1].chosen} if best and not facts else facts
 
     def _on_the_way(self, facts: Mapping[str, str]) -> dict[str, str]:
@@ -153,25 +158,39 @@ class Case:
 
     def supposed(self, text: str) -> dict[str, str]:
         """Return the facts that a text puts in place of others: heard, else by its words."""
-        heard = self._on_the_way(self._given(text))
-        if not heard:
+        heard_facts = self._on_the_way(self._given(text))
+        if not heard_facts:
             for variant in self._variants(text, "offender"):
-                heard = heard or self._on_the_way(self._given(variant))
-        asked = [self.asked] if self.asked else []
-        return heard or self._by_words(text, self.answered_facts, asked, self.later_facts)
+                heard_facts = heard_facts or self._on_the_way(self._given(variant))
+        if heard_facts:
+            return heard_facts
+        if self._is_elliptic(text):
+            # 'what if they had not': of what was answered last
+            return self._by_words(text, self.told_facts[:1])
+        asked_facts = [self.asked] if self.asked else []
+        return self._by_words(
+            text, self.told_facts, asked_facts, self.answered_facts, self.later_facts
+        )
 
     def corrected(self, text: str, whole: str) -> dict[str, str]:
         """Return the facts by which a text corrects an answer; ``whole`` is it with its frame."""
+        if self._is_elliptic(text):
+            return self._by_words(whole, self.told_facts[:1])
+        tiers = (self.told_facts, self.answered_facts)
         return (
-            self._by_words(whole, self.answered_facts)
+            self._by_words(whole, *tiers)
             or self._on_the_way(self._given(text))
-            or self._by_words(text, self.answered_facts)
+            or self._by_words(text, *tiers)
         )
+
+    def _is_elliptic(self, text: str) -> bool:
+        """Return whether a text has no word of its own: 'they had not'."""
+        return not self.matching.wording(text, self.reader.language).words
 
     def heard(self, text: str) -> dict[str, str]:
         """Return the facts heard in a text; in the answer to a question, 'he' is whom it asks of."""
-        given = self._given(text)
-        if self.asked and self.asked not in given:
+        given_facts = self._given(text)
+        if self.asked and self.asked not in given_facts:
             role = TOKEN.search(self._question(self.asked, SOURCE).ask)
             answers = {
                 self._given(variant).get(self.asked)
@@ -179,20 +198,20 @@ class Case:
             }
             answers.discard(None)
             if len(answers) == 1:
-                given = {**given, self.asked: str(answers.pop())}
-        return given
+                given_facts = {**given_facts, self.asked: str(answers.pop())}
+        return given_facts
 
     def _given(self, text: str) -> dict[str, str]:
         return self._hear(text).given
 
     def _hear(self, text: str) -> Heard:
-        told = text.rstrip("?").strip()
+        line = text.rstrip("?").strip()
         language = SOURCE
-        if any(letter.isalpha() and not letter.isascii() for letter in told):
+        if any(letter.isalpha() and not letter.isascii() for letter in line):
             language = self.reader.language
         if language == SOURCE:
-            told = _OFFENCE + self._in_roles(told)
-        return self.hearing.hear(self.state.chart, Message(told, language))
+            line = _OFFENCE + self._in_roles(line)
+        return self.hearing.hear(self.state.chart, Message(line, language))
 
     def _in_roles(self, text: str) -> str:
         """Return a text with the seats named as the chart counts them, if the offender's is known."""
@@ -205,8 +224,8 @@ class Case:
 
     def _variants(self, text: str, role: str) -> list[str]:
         """Return a text with what it leaves open named: 'he' by a role, 'it' as the card."""
-        named = _HE.sub(_PLAYERS.get(role, "the offender"), text)
-        variants = (named, _IT.sub("the card", text), _IT.sub("the card", named))
+        with_player = _HE.sub(_PLAYERS.get(role, "the offender"), text)
+        variants = (with_player, _IT.sub("the card", text), _IT.sub("the card", with_player))
         return [variant for variant in dict.fromkeys(variants) if variant != text]
 
     def match(self, fact: str, text: str) -> Match:
@@ -254,11 +273,11 @@ class Case:
 
     def with_facts(self, facts: Mapping[str, str], text: str) -> State:
         """Return the state after facts told in a text, which may touch what was assumed."""
-        heard = self._hear(text)
+        heard_facts = self._hear(text)
         chart_id = self.state.chart
-        ahead = self.situations.facts_ahead(chart_id, {**heard.assumed, **heard.given})
+        ahead = self.situations.facts_ahead(chart_id, {**heard_facts.assumed, **heard_facts.given})
         usual = self.situations.usual_answers(chart_id).keys() & ahead
-        touched = usual - heard.assumed.keys() - heard.given.keys()
+        touched = usual - heard_facts.assumed.keys() - heard_facts.given.keys()
         return retold(self.situations, self.standing, facts, touched)
 
     def answered_by(self, answer_id: str) -> State:
@@ -290,13 +309,13 @@ class Case:
     def _question(self, fact: str, language: str) -> Question:
         """Return the question for a fact: the one shown or answered, else the first in the charts."""
         standing: Standing = self.standing if language == SOURCE else self.worded
-        shown = standing.shown
-        if isinstance(shown, Asked) and shown.fact == fact:
-            return shown.question
+        current = standing.shown
+        if isinstance(current, Asked) and current.fact == fact:
+            return current.question
         for step in standing.reached.trail:
             if step.fact == fact:
                 return step.question
         charts = self.situations if language == SOURCE else self.worded_charts
-        own = charts[self.state.chart]
-        parts = (standing.reached.chart, *charts.joined(own))
+        own_chart = charts[self.state.chart]
+        parts = (standing.reached.chart, *charts.joined(own_chart))
         return next(chart.questions[fact] for chart in parts if fact in chart.questions)

@@ -47,6 +47,7 @@ from lawbot.situations.hearing import Hearing
 from lawbot.situations.seats import seated
 from lawbot.situations.state import Standing, State, View, stand
 from lawbot.situations.walk import Ruled
+from lawbot.text.message import Message
 
 _MIN_START = 3
 """Least letters of a text that may be the start of an answer."""
@@ -75,7 +76,7 @@ BACK_TO_CASE = N_("Back to the case before")
 
 
 class ReadAs(StrEnum):
-    """What a text is, beside what is open."""
+    """The reading of a text beside the card that is open."""
 
     ANSWER = "answer"
     FACT = "fact"
@@ -88,14 +89,14 @@ class ReadAs(StrEnum):
 
 
 class Table(NamedTuple):
-    """What is open: the address of its card, and the actions of a card that has none."""
+    """The card that is open: its address, and its actions if it has none."""
 
     address: str = ""
     actions: tuple[Action, ...] = ()
 
     @classmethod
     def of(cls, card: Card) -> "Table":
-        """Return what a card leaves open; empty for an error, the help and the like."""
+        """Return the table with a card on it; empty for an error, the help and the like."""
         table = cls(card.address, _actions(card))
         return table if card.found and is_open(table) else cls()
 
@@ -345,8 +346,8 @@ class _Turning:
         if number:
             is_answer = number <= len(answers)
             return Turn(ReadAs.ANSWER, answers[number - 1].address) if is_answer else None
-        others = [action for action in self.actions if action not in answers]
-        return self._labelled(answers, ReadAs.ANSWER) or self._labelled(others, ReadAs.ACTION)
+        further = [action for action in self.actions if action not in answers]
+        return self._labelled(answers, ReadAs.ANSWER) or self._labelled(further, ReadAs.ACTION)
 
     def _labelled(self, actions: Sequence[Action], read_as: ReadAs) -> Turn | None:
         """Return the turn of the one action whose label a text is, or begins."""
@@ -458,12 +459,12 @@ class _Turning:
         if case is None or not text:
             return None
         facts = case.supposed(text)
-        told = case.news(facts)
-        if facts and not told:
+        news = case.news(facts)
+        if facts and not news:
             return self._unchanged(ReadAs.WHAT_IF)
-        if not told:
+        if not news:
             return self._otherwise(text)
-        state = case.with_facts(told, text)
+        state = case.with_facts(news, text)
         before = replace(case.state, cursor=None)
         return Turn(ReadAs.WHAT_IF, opened_from(str(ChartPlace(state)), str(ChartPlace(before))))
 
@@ -490,7 +491,7 @@ class _Turning:
         """Return a text that is a citation, a score, small talk or the like, and so no answer."""
         if self._kind is Kind.GREETING:
             return Turn(ReadAs.SMALL_TALK, self.address)
-        is_question = only_asks(self.text) and not self._supposition
+        is_question = only_asks(Message(self.text)) and not self._supposition
         is_new = self._kind in _NEW_KINDS or is_question
         return Turn(ReadAs.NEW, text=self.text) if is_new else None
 
@@ -519,10 +520,10 @@ class _Turning:
             text = rest
         text = _without_denied(text)
         facts = case.corrected(text, self.text)
-        told = case.news(facts)
-        if told:
-            line = self._("Changed: {facts}").format(facts=case.line(told))
-            state = case.with_facts(told, text)
+        news = case.news(facts)
+        if news:
+            line = self._("Changed: {facts}").format(facts=case.line(news))
+            state = case.with_facts(news, text)
             return Turn(ReadAs.CORRECTION, case.address(state), lines=(line,))
         if facts:
             return self._unchanged(ReadAs.CORRECTION)
@@ -541,12 +542,12 @@ class _Turning:
         case, text = self.case, self._addition or self.text
         if case is None or self._is_another_case(text):
             return None
-        told = case.told(text)
-        if told.doubtful or self._is_name_alone(text):
+        telling = case.told(text)
+        if telling.doubtful or self._is_name_alone(text):
             return self._unclear()
-        news = case.news(told.facts)
+        news = case.news(telling.facts)
         if not news:
-            return self._unchanged(ReadAs.FACT) if told.facts else None
+            return self._unchanged(ReadAs.FACT) if telling.facts else None
         if case.contradicts(news):
             label = self._("Change to: {facts}").format(facts=case.line(news))
             address = case.address(case.with_facts(news, text))
@@ -554,8 +555,8 @@ class _Turning:
         if set(news) == {case.asked}:
             state = case.answered_by(news[case.asked])
             return Turn(ReadAs.ANSWER, case.address(state))
-        beside = {fact: answer for fact, answer in news.items() if fact != case.asked}
-        line = self._("Noted: {facts}").format(facts=case.line(beside))
+        further = {fact: answer for fact, answer in news.items() if fact != case.asked}
+        line = self._("Noted: {facts}").format(facts=case.line(further))
         read_as = ReadAs.ANSWER if case.asked in news else ReadAs.FACT
         return Turn(read_as, case.address(case.with_facts(news, text)), lines=(line,))
 
@@ -596,23 +597,23 @@ class _Turning:
         offered = {place.state.chart for place in self._charts}
         if not offered or (lead.sure and offered.isdisjoint(lead.charts[:1])):
             return None
-        heard = []
+        hearers = []
         for action in self.actions:
             case = self.conversation.case(action.address, self.reader)
             news = case.news(case.surely_told(text)) if case else {}
             if case and news:
-                heard.append((case, news))
+                hearers.append((case, news))
         is_choice = bool(self._answers)
         if isinstance(self.place, ResultsPlace) and is_choice:
             whole = f"{self.place.words.rstrip(_SENTENCE_SIGNS)}. {text}"
             lead = self._outcome(whole).lead
             sure = lead.charts[:1] if lead.sure else ()
-            heard = [entry for entry in heard if not sure or entry[0].state.chart in sure]
-            if not heard:
+            hearers = [entry for entry in hearers if not sure or entry[0].state.chart in sure]
+            if not hearers:
                 return Turn(ReadAs.FACT, text=whole)
-        if not heard:
+        if not hearers:
             return self._nowhere() if is_choice and not lead.sure else None
-        case, facts = max(heard, key=lambda entry: len(entry[1]))
+        case, facts = max(hearers, key=lambda entry: len(entry[1]))
         line = self._("Noted: {facts}").format(facts=case.line(facts))
         address = opened_from(case.address(case.with_facts(facts, text)), self.address)
         return Turn(ReadAs.FACT, address, lines=(line,))
@@ -626,7 +627,7 @@ class _Turning:
     def _acted(self) -> Turn | None:
         """Return the action whose label has all words of a text, and few others: 'plain words'."""
         language = self.reader.language
-        told = self.matching.wording(self.text, language)
+        news = self.matching.wording(self.text, language)
         addresses = set()
         for action in self.actions:
             label = self.matching.wording(action.label, language).words
@@ -634,10 +635,10 @@ class _Turning:
             # another chart is opened by its whole title alone
             if isinstance(place, ChartPlace) and not self._is_same_chart(place):
                 continue
-            if told.words <= label and 2 * len(told.words) >= len(label):
+            if news.words <= label and 2 * len(news.words) >= len(label):
                 addresses.add(action.address)
         addresses -= {action.address for action in self._answers}
-        is_one = len(addresses) == 1 and told.words and not told.denies
+        is_one = len(addresses) == 1 and news.words and not news.denies
         return Turn(ReadAs.ACTION, addresses.pop()) if is_one else None
 
     def _is_same_chart(self, place: ChartPlace) -> bool:

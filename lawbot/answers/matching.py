@@ -32,8 +32,6 @@ _OF_QUESTION = 0.6
 """Worth of words of the question, which a yes or a no may repeat."""
 _MOST = 0.5
 """Least part of an answer's words that is most of it."""
-_CLOSE = 0.75
-"""Least score of an answer that a text surely means, whatever was asked."""
 _RUN = 3
 """Length of the runs compared in a script without blanks between words."""
 _MIN_STEM = 4
@@ -79,7 +77,7 @@ class Wording(NamedTuple):
 
 
 class Match(NamedTuple):
-    """What a text chooses among some answers.
+    """The choice of a text among some answers.
 
     ``keys`` has the one chosen, or those it may mean. ``coverage`` is the part of the words of the
     text that the answer and its question have, ``score`` how well they fit.
@@ -94,7 +92,7 @@ class Match(NamedTuple):
     @property
     def is_close(self) -> bool:
         """Return whether the text is most of the answer, and says nothing else."""
-        return self.coverage == 1.0 and self.share >= _MOST and self.score >= _CLOSE
+        return self.coverage == 1.0 and self.share >= _MOST
 
     @property
     def chosen(self) -> str:
@@ -124,22 +122,22 @@ class Matching:
             return Match()
         lead, rest = self.led(text)
         labels = {option.key: self.label(option.label, code) for option in options}
-        told = self.wording(rest, code)
+        telling = self.wording(rest, code)
         candidates = [option for option in options if labels[option.key].yes_or_no == lead]
         if not lead or (not candidates and lead == "no" and rest):
             # 'no, nothing' answers a question that has no yes and no
             candidates, lead = list(options), ""
         if not candidates:
             return Match()
-        if not told.words:
+        if not telling.words:
             if lead:
                 return Match(tuple(option.key for option in candidates), 1.0, 1.0, 1.0)
-            return self._nothing(told, candidates, code)
-        return self._best(told, lead, ask, options, candidates, labels, code)
+            return self._nothing(telling, candidates, code)
+        return self._best(telling, lead, ask, options, candidates, labels, code)
 
     def _best(
         self,
-        told: Wording,
+        telling: Wording,
         lead: str,
         ask: str,
         options: Sequence[Option],
@@ -148,7 +146,7 @@ class Matching:
         code: str,
     ) -> Match:
         """Return the candidate that has most of the words told, if it is ahead of the others."""
-        asked = self.wording(ask, code).words
+        question_words = self.wording(ask, code).words
         counts = Counter[str]()
         wordings = {}
         for option in options:
@@ -164,26 +162,26 @@ class Matching:
         shares: dict[str, float] = {}
         for option in candidates:
             label, detail = wordings[option.key]
-            own = label.words | detail.words
+            own_words = label.words | detail.words
             worth = 0.0
-            for word in told.words & own:
+            for word in telling.words & own_words:
                 rarity = 1 - (counts[word] - 1) / len(options)
                 worth += rarity if word in label.words else rarity * _OF_DETAIL
-            worth /= len(told.words)
+            worth /= len(telling.words)
             yes_or_no = labels[option.key].yes_or_no
             # who denies says no, whatever is written behind the no
-            agrees = told.denies == label.denies or (told.denies and yes_or_no == "no")
+            agrees = telling.denies == label.denies or (telling.denies and yes_or_no == "no")
             if not agrees and not lead:
                 worth = -worth
-            repeated = (told.words & asked) - own
+            repeated = (telling.words & question_words) - own_words
             if repeated and yes_or_no and not lead:
-                agrees = told.denies == (yes_or_no == "no")
-                part = _OF_QUESTION * len(repeated) / len(told.words)
+                agrees = telling.denies == (yes_or_no == "no")
+                part = _OF_QUESTION * len(repeated) / len(telling.words)
                 worth += part if agrees else -part
-            coverage = len(told.words & (own | asked)) / len(told.words)
-            shares[option.key] = len(told.words & label.words) / (len(label.words) or 1)
+            coverage = len(telling.words & (own_words | question_words)) / len(telling.words)
+            shares[option.key] = len(telling.words & label.words) / (len(label.words) or 1)
             # of two answers with the same words, the one that says no more
-            worth += len(told.words & label.words) / (4 * len(label.words | told.words) or 1)
+            worth += len(telling.words & label.words) / (4 * len(label.words | telling.words) or 1)
             scores[option.key] = (worth, coverage)
         ranked = sorted(scores, key=lambda key: -scores[key][0])
         best = ranked[0]
@@ -196,9 +194,9 @@ class Matching:
         close = [key for key in ranked if scores[key][0] > score - _AHEAD]
         return Match(tuple(close), coverage, score, shares[best])
 
-    def _nothing(self, told: Wording, candidates: Sequence[Option], code: str) -> Match:
+    def _nothing(self, telling: Wording, candidates: Sequence[Option], code: str) -> Match:
         """Return the answer that only denies, for a text that does: 'nobody', 'nothing'."""
-        if not told.denies:
+        if not telling.denies:
             return Match()
         sizes: dict[str, int] = {}
         for option in candidates:
@@ -358,20 +356,20 @@ class Matching:
         They are names of players and what means the same, denials ('!'), and small words (none).
         """
         language = self.languages[code]
-        named: dict[str, str] = {}
+        spellings: dict[str, str] = {}
         for source in (self.languages[SOURCE], language):
             for player, names in source.people.items():
                 if player in _PLAYERS:
-                    named |= dict.fromkeys(names, f"@{_PLAYERS[player]}")
+                    spellings |= dict.fromkeys(names, f"@{_PLAYERS[player]}")
         for role, name in language.players.items():
-            named[name] = f"@{role}"
-        for told, phrases in language.replies.alike.items():
-            own = () if told.startswith("!") else (told.removeprefix("@"),)
-            named |= dict.fromkeys((*own, *phrases), told)
-        named |= dict.fromkeys(language.replies.denials, "!")
-        named |= dict.fromkeys(language.replies.small, "")
+            spellings[name] = f"@{role}"
+        for telling, phrases in language.replies.alike.items():
+            own_words = () if telling.startswith("!") else (telling.removeprefix("@"),)
+            spellings |= dict.fromkeys((*own_words, *phrases), telling)
+        spellings |= dict.fromkeys(language.replies.denials, "!")
+        spellings |= dict.fromkeys(language.replies.small, "")
         patterns = []
-        for phrase, name in sorted(named.items(), key=lambda entry: -len(entry[0])):
+        for phrase, name in sorted(spellings.items(), key=lambda entry: -len(entry[0])):
             folded = straighten(phrase)
             plain = language.plain(folded)
             if not is_marked and plain != folded and " " not in plain and name.startswith("@"):

@@ -220,12 +220,12 @@ class Outcomes:
 
         Raises StaleStateError if the state does not fit its chart."""
         standing = stand(self.situations, state)
-        shown = standing.shown
-        ruled = isinstance(shown, Ruled) and not unconfirmed(shown)
-        reached = shown.name if isinstance(shown, Ruled) else shown.fact
+        current = standing.shown
+        ruled = isinstance(current, Ruled) and not unconfirmed(current)
+        reached = current.name if isinstance(current, Ruled) else current.fact
         assumed = {step.fact: step.answer.id for step in standing.reached.trail if step.assumed}
-        given = {fact: answer for fact, answer in standing.answers.items() if fact not in assumed}
-        chart = ToldChart(state.chart, EXACT, given, {}, reached, ruled, assumed, seat=state.seat)
+        facts = {fact: answer for fact, answer in standing.answers.items() if fact not in assumed}
+        chart = ToldChart(state.chart, EXACT, facts, {}, reached, ruled, assumed, seat=state.seat)
         lead = Lead(LeadKind.RULING if ruled else LeadKind.QUESTION, (state.chart,))
         reading = Reading(Kind.CHART, text, self.lawbook.in_force, chart=state.chart)
         return Outcome(reading, lead, charts=(chart,))

@@ -181,18 +181,18 @@ def _signed(points: int) -> str:
 def changed_question(words: str, change: str) -> str:
     """Return a question to the tables with one change of it; empty if there is no such change.
 
-    >>> changed_question("score 4SX -2 vul", "not vulnerable")
-    'score 4SX -2 not vulnerable'
+    >>> changed_question("score 4SX -2 vul", "nv")
+    'score 4SX -2 nv'
     """
-    asked = _question(words)
-    if asked is None:
+    question = _question(words)
+    if question is None:
         return ""
-    contract = asked.contract
-    if asked.kind != "score" or contract is None:
-        changed = f"{asked.kind} {change}"
+    contract = question.contract
+    if question.kind != "score" or contract is None:
+        changed = f"{question.kind} {change}"
         return changed if _question(changed) else ""
     result = f"{contract.result:+d}" if contract.result else "="
-    vulnerable = {"yes": "vul", "no": "nv"}.get(asked.vulnerable, asked.vulnerable)
+    vulnerable = {"yes": "vul", "no": "nv"}.get(question.vulnerable, question.vulnerable)
     doubled = ("", "X", "XX")[contract.doubled]
     bid = f"{contract.level}{contract.denomination}"
     seat = f"by {contract.declarer}" if contract.declarer else ""
@@ -205,25 +205,28 @@ def changed_question(words: str, change: str) -> str:
     }
     for part, pieces in variants.items():
         changed = " ".join(filter(None, ("score", *pieces)))
-        question = _question(changed)
-        if question is None or (part == "vulnerable" and not question.vulnerable):
+        variant = _question(changed)
+        if variant is None or (part == "vulnerable" and not variant.vulnerable):
             continue
-        if question.contract and _differing(asked, question) == {part}:
+        if _differing(question, variant) == {part}:
             return changed
     return ""
 
 
 def _differing(first: ScoreQuestion, second: ScoreQuestion) -> set[str]:
     """Return the parts in which two questions for the score of a contract differ."""
-    one, other = first.contract, second.contract
-    if one is None or other is None:
+    contract, changed_contract = first.contract, second.contract
+    if contract is None or changed_contract is None:
         return set()
     pairs = {
         "vulnerable": (first.vulnerable, second.vulnerable),
-        "result": (one.result, other.result),
-        "doubled": (one.doubled, other.doubled),
-        "declarer": (one.declarer, other.declarer),
-        "bid": ((one.level, one.denomination), (other.level, other.denomination)),
+        "result": (contract.result, changed_contract.result),
+        "doubled": (contract.doubled, changed_contract.doubled),
+        "declarer": (contract.declarer, changed_contract.declarer),
+        "bid": (
+            (contract.level, contract.denomination),
+            (changed_contract.level, changed_contract.denomination),
+        ),
     }
     return {part for part, (before, after) in pairs.items() if before != after}
 

@@ -169,10 +169,10 @@ def answered(situations: Situations, standing: Standing, answer: Answer) -> Stat
     if isinstance(question, Ruled):
         return standing.state
     # the new answer is a tap, so it must not come with the state as well
-    known = _without(standing.known, question.fact)
+    known_facts = _without(standing.known, question.fact)
     assumed = _without(standing.assumed, question.fact)
     answers = {**standing.answers, question.fact: answer.id}
-    return _tapped_again(situations, standing.state, answers, known, assumed)
+    return _tapped_again(situations, standing.state, answers, known_facts, assumed)
 
 
 def retold(
@@ -187,22 +187,22 @@ def retold(
     forgotten, so that no answer stays that these facts contradict.
     """
     ahead = situations.facts_ahead(standing.state.chart, {**standing.answers, **facts})
-    known = {}
+    known_facts = {}
     for fact, answer in standing.known.items():
         if fact in ahead:
-            known[fact] = facts.get(fact, answer)
+            known_facts[fact] = facts.get(fact, answer)
     assumed = _without(standing.assumed, *facts, *untold)
     answers = {**standing.answers, **facts}
-    return _tapped_again(situations, standing.state, answers, known, assumed, facts)
+    return _tapped_again(situations, standing.state, answers, known_facts, assumed, facts)
 
 
 def _tapped_again(
     situations: Situations,
     state: State,
     answers: Mapping[str, str],
-    known: dict[str, str],
+    known_facts: dict[str, str],
     assumed: dict[str, str],
-    told: Mapping[str, str] = MappingProxyType({}),
+    told_facts: Mapping[str, str] = MappingProxyType({}),
 ) -> State:
     """Return the state that walks on by taps from what is known, as far as ``answers`` reach.
 
@@ -211,13 +211,13 @@ def _tapped_again(
     taps: list[int] = []
     while True:
         try:
-            reached = walk(situations, state.chart, known, taps, assumed=assumed)
+            reached = walk(situations, state.chart, known_facts, taps, assumed=assumed)
         # the chart that is joined now asks for the same with other answers
         except NotOfferedError as error:
             fact = str(error.values["fact"])
-            if fact not in known:
+            if fact not in known_facts:
                 raise
-            known = _without(known, fact)
+            known_facts = _without(known_facts, fact)
             continue
         if isinstance(reached, Ruled):
             break
@@ -226,13 +226,13 @@ def _tapped_again(
             break
         taps.append(offered.index(answers[reached.fact]))
     settled = {step.fact for step in reached.trail}
-    later = {fact: answer for fact, answer in told.items() if fact not in settled}
+    later = {fact: answer for fact, answer in told_facts.items() if fact not in settled}
     return replace(
         state,
         taps="".join(map(str, taps)),
         cursor=None,
         view=View.PLAIN,
-        known=pack(situations, state.chart, {**known, **later}),
+        known=pack(situations, state.chart, {**known_facts, **later}),
         assumed=pack(situations, state.chart, assumed),
     )
 

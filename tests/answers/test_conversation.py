@@ -1,16 +1,20 @@
 """Tests of texts beside an open card: what they are read as, and what they open, in three languages."""
 
 import itertools
+import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import ChartPlace
+from lawbot.answers.addresses import Address, ChartPlace
 from lawbot.answers.conversation import ReadAs, Table, Turn
 from lawbot.answers.kinds import Kind
 from lawbot.cards import Action, Card, CardKind
-from lawbot.situations.state import State
+from lawbot.config import ROOT
+from lawbot.situations.state import State, retold, stand, with_facts
+from lawbot.situations.walk import Ruled, paths, walk
 
 
 def offered(card: Card) -> list[Action]:
@@ -188,3 +192,141 @@ def test_a_reply_without_a_question_is_told_so_and_shows_no_law(
     card = answers.ask(text, Reader())
     assert not card.found
     assert "no question" in str(card.parts)
+
+
+CONVERSATIONS = [
+    json.loads(line)
+    for line in (ROOT / "tests/conversations.jsonl").read_text(encoding="utf-8").splitlines()
+]
+
+
+@pytest.mark.parametrize("talk", CONVERSATIONS, ids=lambda talk: talk["turns"][0]["text"])
+def test_a_conversation_is_read_as_meant(answers: Answers, talk: dict[str, Any]) -> None:
+    reader, table = Reader(talk["language"], director=True), Table()
+    for turn in talk["turns"]:
+        text = turn["text"]
+        reply = answers.reply(answers.turn(text, table, reader), table, reader)
+        table = reply.table
+        assert reply.turn.read_as == turn["read_as"], text
+        if "chart" in turn:
+            (chart,) = answers.outcome_after(text, reply, reader).charts
+            assert chart.id == turn["chart"], text
+            assert turn.get("fact", {}).items() <= chart.given.items(), text
+        if "address" in turn:
+            # without the edition, which depends on the documents here
+            place = reply.card.address.partition("<")[0]
+            assert place.rpartition("/")[2] == turn["address"], text
+
+
+SUPPOSED = [
+    ("insufficient-bid", "010", "what if lho had not called?", "lho_called", "no"),
+    ("insufficient-bid", "010", "if it was a slip?", "unintended", "yes"),
+    ("insufficient-bid", "010", "and if it was out of turn?", "in_turn", "no"),
+    ("bid-out-of-rotation", "0", "what if it was partner's turn?", "whose_turn", "partner"),
+    ("wrong-board", "0", "what if they had already taken cards?", "board_begun", "yes"),
+    ("defender-exposed-card", "0001", "suppose it was the four", "how_many", "one_low"),
+    ("defender-exposed-card", "0001", "what if it was declarer?", "who_exposed", "declarer"),
+    ("claim-disputed", "00", "and if he had mentioned it?", "trump_left", "mentioned"),
+    ("opening-lead-out-of-turn", "1", "what if it was face up?", "lead_faced", "yes"),
+    ("penalty-card", "00", "what if it was a minor one?", "penalty_kind", "minor"),
+]
+
+
+@pytest.mark.parametrize(("chart", "taps", "text", "fact", "answer"), SUPPOSED)
+def test_a_what_if_is_the_walk_with_that_fact_changed(
+    answers: Answers, chart: str, taps: str, text: str, fact: str, answer: str
+) -> None:
+    card = at(answers, chart, taps)
+    turn = read(answers, card, text)
+    assert turn.read_as is ReadAs.WHAT_IF
+    place, origin = Address.parse(turn.address).place, Address.parse(turn.address).origin
+    assert isinstance(place, ChartPlace)
+    assert isinstance(origin, ChartPlace)
+    before = stand(answers.situations, origin.state)
+    after = stand(answers.situations, place.state)
+    expected = walk(answers.situations, chart, {**before.answers, fact: answer})
+    assert (after.reached.chart, after.answers[fact]) == (expected.chart, answer)
+    assert type(after.reached) is type(expected)
+    supposed = answers.open(turn.address, Reader(director=True))
+    assert "Back to the case before" in [action.label for action in offered(supposed)]
+    assert read(answers, supposed, "back").address == str(origin)
+
+
+def test_no_answer_stays_that_a_correction_contradicts(answers: Answers) -> None:
+    situations = answers.situations
+    for chart in situations:
+        for path in itertools.islice(paths(situations, chart), 4):
+            state = with_facts(situations, chart, path.answers)
+            for step in path.ruled.trail:
+                for answer in step.question.answers:
+                    standing = stand(situations, state)
+                    if not step.tapped or answer.id == step.answer.id:
+                        continue
+                    corrected = stand(
+                        situations, retold(situations, standing, {step.fact: answer.id})
+                    )
+                    assert corrected.answers.get(step.fact) == answer.id
+                    ahead = situations.facts_ahead(chart, corrected.answers)
+                    assert corrected.answers.keys() <= ahead, (chart, step.fact, answer.id)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "ruling"),
+    [
+        (
+            ("North opened 1S, East bid 1H", "not a slip", "LHO called over the low bid"),
+            "accepted",
+        ),
+        (
+            ("a defender dropped a card", "partner could see it", "it was the queen"),
+            "major",
+        ),
+    ],
+)
+def test_a_story_in_pieces_reaches_its_ruling(
+    answers: Answers, pieces: tuple[str, ...], ruling: str
+) -> None:
+    reader, table = Reader(director=True), Table()
+    for text in pieces:
+        table = answers.reply(answers.turn(text, table, reader), table, reader).table
+    place = Address.parse(table.address).place
+    assert isinstance(place, ChartPlace)
+    reached = stand(answers.situations, place.state).reached
+    assert isinstance(reached, Ruled)
+    assert reached.name == ruling
+
+
+def test_a_denied_verb_is_no_answer_no(answers: Answers) -> None:
+    card = at(answers, "insufficient-bid", "011", "vi")
+    for text in ("không chấp nhận", "họ không chịu", "khong chap nhan"):
+        turn = read(answers, card, text, "vi")
+        assert turn.read_as is ReadAs.ANSWER, text
+        assert turn.address == offered(card)[1].address, text
+    assert read(answers, card, "đồng ý", "vi").address == offered(card)[0].address
+
+
+def test_words_that_repeat_an_earlier_answer_do_not_answer_the_next_question(
+    answers: Answers,
+) -> None:
+    card = at(answers, "bid-out-of-rotation", "1")
+    turn = read(answers, card, "it was partner's turn")
+    assert (turn.read_as, turn.address) == (ReadAs.FACT, card.address)
+
+
+def test_what_contradicts_without_a_word_for_it_is_asked(answers: Answers) -> None:
+    card = at(answers, "wrong-board", "10")
+    turn = read(answers, card, "it is a teams match")
+    assert turn.read_as is ReadAs.UNCLEAR
+    assert [action.label[:9] for action in turn.choices] == ["Change to", "Something"]
+
+
+def test_a_law_goes_on_to_plain_words_and_to_other_codes(full_answers: Answers) -> None:
+    reader = Reader()
+    table = Table("law/en-2017/27B1")
+    opened = []
+    for text in ("plain words", "next", "in 1997?"):
+        reply = full_answers.reply(full_answers.turn(text, table, reader), table, reader)
+        assert reply.turn.read_as is ReadAs.ACTION
+        table = reply.table
+        opened.append(table.address)
+    assert opened == ["law/plain-2017/27B1", "law/plain-2017/27B2", "law/en-1997/27B2"]

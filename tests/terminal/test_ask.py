@@ -156,3 +156,24 @@ def test_a_line_that_goes_wrong_does_not_stop_the_batch(
         "cited",
     ]
     assert "broken" in answered.err
+
+
+def test_ask_after_an_address_goes_on_with_its_card(run: Run) -> None:
+    first = json.loads(run("ask", "north opened 1S, east bid 1H", "--json").out)
+    assert first["opened"].startswith("sit/insufficient-bid/")
+    readings = []
+    opened = first["opened"]
+    for text in ("not a slip", "what if it was a slip?", "back", "sorry, it was a slip", "thanks"):
+        row = json.loads(run("ask", "--after", opened, text, "--json").out)
+        assert row.keys() >= KEYS
+        readings.append(
+            (row["read_as"], row["charts"][0]["given"].get("unintended") if row["charts"] else "")
+        )
+        opened = row["address"] or opened
+    assert readings == [
+        ("answer", "no"),
+        ("what_if", "yes"),
+        ("action", "no"),
+        ("correction", "yes"),
+        ("small_talk", ""),
+    ]

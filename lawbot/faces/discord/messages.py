@@ -89,17 +89,17 @@ class LawMessages(FaceCog):
     ) -> None:
         """Answer a message, if it asks something or goes on from a card."""
         table, language = await self._table(message, me)
-        asking = beside = self._asking(message)
+        asking = card_asking = self._asking(message)
         if table != Table():
-            beside = self._asking(message, language or SOURCE)
+            card_asking = self._asking(message, language or SOURCE)
         text = question_in(message.content)
-        turn = beside.answers.turn(text, table, beside.reader)
+        turn = card_asking.answers.turn(text, table, card_asking.reader)
         goes_on = turn.read_as not in _ASKED_APART
         if not (addressed or citations or goes_on):
             return
         if turn.read_as is not ReadAs.NEW:
             # what goes on from a card is in the card's language
-            asking = beside
+            asking = card_asking
         door = "message" if addressed or goes_on else "brackets"
         with self.face.watch.over(door, asking.reader.language) as record:
             try:

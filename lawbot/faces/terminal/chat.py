@@ -114,7 +114,7 @@ class Talk:
         self.found = True
         self._cards: list[Card] = []
         self._table = Table()
-        """What was opened last, which the next text goes on from."""
+        """The card opened last, which the next text goes on from."""
         self._codes: dict[str, Choice] = {}
         self._pending: list[str] = []
         """Lines of the last card that are not printed yet."""

@@ -137,14 +137,16 @@ def hit(entry: Entry, ranked: Hit, query: str, *, explain: bool) -> Shape:
     return _of(ranked, "citation") | shape
 
 
-def outcome_shape(outcome: Outcome, address: str) -> Shape:
+def outcome_shape(outcome: Outcome, address: str, opened: str) -> Shape:
     """Return the answer of ``ask``: the reading of a text, and where it leads.
 
-    ``address`` is that of the one card it names; empty if it names none.
+    ``address`` is that of the one card it names, ``opened`` that of the card shown; each is empty
+    if there is none.
     """
     return {
         "kind": str(outcome.reading.kind),
         "address": address,
+        "opened": opened,
         "certain": outcome.lead.sure,
         "citations": _plain(outcome.named),
         "provisions": _all(outcome.hits, "citation", "score"),

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -135,13 +136,8 @@ def ask(
     reader = program.reader(program.edition(edition) if edition else "", language)
     if batch:
         failure = {"edition": "", "reason": "This line cannot be read."}
-        nothing = shapes.outcome_shape(program.answers.outcome("", reader), "") | failure
-
-        def answer(line: str) -> shapes.Shape:
-            outcome = program.answers.outcome(line, reader)
-            return shapes.outcome_shape(outcome, program.answers.address_for(line, reader))
-
-        _batch(answer, nothing)
+        nothing = shapes.outcome_shape(program.answers.outcome("", reader), "", "") | failure
+        _batch(partial(_asked, program, reader), nothing)
         return
     text = words_of(words)
     if after is not None:
@@ -149,12 +145,20 @@ def ask(
         return
     outcome = program.answers.outcome(text, reader)
     if as_json:
-        print_json(shapes.outcome_shape(outcome, program.answers.address_for(text, reader)))
+        print_json(_asked(program, reader, text))
     if outcome.fault is not None:
         raise outcome.fault
     if not as_json:
         print(f"read as: {outcome.reading.kind}" + ("" if outcome.lead.sure else ", a choice"))
         print_card(program.answers.ask(text, reader))
+
+
+def _asked(program: Program, reader: Reader, text: str) -> shapes.Shape:
+    """Return the answer of ``ask`` to a text as it is printed."""
+    answers = program.answers
+    address = answers.address_for(text, reader)
+    opened = answers.ask(text, reader).address
+    return shapes.outcome_shape(answers.outcome(text, reader), address, opened)
 
 
 def _ask_after(program: Program, address: str, text: str, reader: Reader, *, as_json: bool) -> None:
@@ -163,7 +167,8 @@ def _ask_after(program: Program, address: str, text: str, reader: Reader, *, as_
     reply = program.answers.reply(program.answers.turn(text, table, reader), table, reader)
     if as_json:
         outcome = program.answers.outcome_after(text, reply, reader)
-        shape = shapes.outcome_shape(outcome, reply.card.address)
+        address = reply.card.address
+        shape = shapes.outcome_shape(outcome, address, address)
         print_json({"read_as": str(reply.turn.read_as)} | shape)
         return
     print(f"read as: {reply.turn.read_as}")
