@@ -102,4 +102,4 @@ package: .venv/run.done
 
 # data/situations/schema.json tells editors what a chart may say
 schema: .venv/run.done
-	$(PY) -c "import json; from lawbot.situations.model import CHART; print(json.dumps(CHART.json_schema(), indent=1, ensure_ascii=False))" > data/situations/schema.json
+	$(PY) -c "import json; from lawbot.charts.model import CHART; print(json.dumps(CHART.json_schema(), indent=1, ensure_ascii=False))" > data/situations/schema.json

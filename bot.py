@@ -6,11 +6,11 @@ import sys
 from dataclasses import replace
 
 try:
-    from lawbot.answers import Answers
+    from lawbot.app import Answers
+    from lawbot.book.current import is_current
     from lawbot.config import Settings, Shards
     from lawbot.errors import LawbotError
     from lawbot.faces.terminal.streams import mend_streams
-    from lawbot.lawbook.current import is_current
 except ModuleNotFoundError as error:
     sys.exit(
         f"{error}. {sys.executable} has not what the bot needs: `make run` installs it into .venv and starts the bot (Python was upgraded: `rm -rf .venv` before)."

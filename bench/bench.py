@@ -16,11 +16,12 @@ from pathlib import Path
 from rapidfuzz import fuzz, process
 from sqlite_utils import Database
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.kinds import CHARTS
+from lawbot.app import Answers
+from lawbot.book.index import SearchIndex, table_name
 from lawbot.config import ROOT, Settings
-from lawbot.lawbook.index import SearchIndex, table_name
-from lawbot.text.message import Message
+from lawbot.decide.kinds import CHARTS
+from lawbot.language.reader import Reader
+from lawbot.message.message import Message
 
 ROUNDS = 2000
 Figures = tuple[float, float]

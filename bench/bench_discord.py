@@ -17,7 +17,7 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from lawbot.answers import Reader
+from lawbot.language.reader import Reader
 from tests.emulator.wire import TOKEN, Answer, Wire, emulated, message
 from tests.support import lawbooks
 from tests.support.patience import PATIENCE

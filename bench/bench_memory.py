@@ -13,10 +13,11 @@ def resident() -> float:
 
 async def used() -> float:
     """Start everything the bot starts but the connection, use it, and return what it holds."""
-    from lawbot.answers import Answers, Reader
+    from lawbot.app import Answers
     from lawbot.config import Settings
     from lawbot.faces.discord.client import make_client
-    from lawbot.faces.discord.settings_store import SettingsStore
+    from lawbot.faces.discord.settings.store import SettingsStore
+    from lawbot.language.reader import Reader
 
     settings = Settings.load()
     answers = Answers.open_all(settings)

@@ -1,4 +1,4 @@
-"""Fits the models of lawbot/answers/outcome.py on every set of told texts, and prints how many of
+"""Fits the models of lawbot/decide/outcome.py on every set of told texts, and prints how many of
 those called sure are right.
 
 ``python -m bench.certainty`` (with ../shared/evaluation where it is found): the weights, and a
@@ -14,8 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.search_report import EDITIONS, OWN, PLAIN, SAMPLES, load, outcomes_of
-from lawbot.answers.kinds import Kind
-from lawbot.answers.outcome import (
+from lawbot.book import Lawbook
+from lawbot.charts.auction_facts import proved
+from lawbot.config import ROOT, Settings
+from lawbot.decide.kinds import Kind
+from lawbot.decide.outcome import (
     CHART_MODEL,
     FOREIGN_MODEL,
     OFFERED,
@@ -24,11 +27,8 @@ from lawbot.answers.outcome import (
     Outcomes,
     foreign_signs,
 )
-from lawbot.answers.reader import Reader
-from lawbot.config import ROOT, Settings
-from lawbot.lawbook import Lawbook
-from lawbot.situations.auctions import proved
-from lawbot.text.message import Message
+from lawbot.language.reader import Reader
+from lawbot.message.message import Message
 from tests.search import told
 
 Values = NDArray[np.float64]

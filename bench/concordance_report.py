@@ -12,11 +12,11 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from lawbot.answers.comparing import Comparison, compare
-from lawbot.citation import Citation
+from lawbot.book import Lawbook
+from lawbot.cards.comparison_card import Comparison, compare
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError
-from lawbot.lawbook import Lawbook
+from lawbot.law.citation import Citation
 from tests.support import lawbooks
 
 SAMPLE = ROOT.parent / "shared" / "evaluation" / "concordance.csv"

@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lawbot import strict_yaml
-from lawbot.answers import Answers, Reader
-from lawbot.cards import Card, Grid, Listing, Passage, Redline
-from lawbot.citation import Citation
+from lawbot.app import Answers
+from lawbot.cards.card import Card, Grid, Listing, Passage, Redline
 from lawbot.config import ROOT
+from lawbot.language.reader import Reader
+from lawbot.law.citation import Citation
 from lawbot.search.codes import edition_of
 from tests.support import lawbooks
 

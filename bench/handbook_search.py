@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from bench.search_report import EDITIONS, OWN, SAMPLES, Query, load, measure, translate_queries
+from lawbot.book import Lawbook
 from lawbot.config import ROOT, Settings
 from lawbot.language import LANGUAGES
-from lawbot.lawbook import Lawbook
 from lawbot_handbook.library import minisearch
 from lawbot_handbook.linking import Linker
 from tests.search.told import every_set

@@ -10,13 +10,13 @@ import sys
 from collections import Counter
 from collections.abc import Iterable
 
+from lawbot.charts.auction_facts import proved
+from lawbot.charts.heard_facts import Hearing
+from lawbot.charts.load import Situations
+from lawbot.charts.tricks import played_on
 from lawbot.config import ROOT
 from lawbot.language import LANGUAGES
-from lawbot.situations.auctions import proved
-from lawbot.situations.charts import Situations
-from lawbot.situations.hearing import Hearing
-from lawbot.situations.tricks import played_on
-from lawbot.text.message import Message
+from lawbot.message.message import Message
 from tests.support import story_facts
 from tests.support.story_facts import StoryFacts
 

@@ -16,8 +16,9 @@ from functools import cache, partial
 from pathlib import Path
 from types import FrameType
 
-from lawbot.answers import Answers, Reader
+from lawbot.app import Answers
 from lawbot.config import ROOT, Settings
+from lawbot.language.reader import Reader
 
 SEARCH = ROOT / "tests" / "search"
 FIRST = "West opened 1S and North bid 1H, nobody noticed and East passed"

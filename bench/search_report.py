@@ -17,17 +17,17 @@ from pathlib import Path
 
 from rapidfuzz import fuzz, process
 
-from lawbot.answers.outcome import Outcomes
-from lawbot.answers.reader import Reader
-from lawbot.answers.rulings import Rulings
-from lawbot.answers.understanding import Understanding
-from lawbot.citation import Citation
+from lawbot.book import Lawbook
+from lawbot.book.index import SearchIndex
+from lawbot.cards.chart_card import Rulings
+from lawbot.charts.load import Situations
 from lawbot.config import ROOT, Settings
+from lawbot.decide.outcome import Outcomes
+from lawbot.decide.understanding import Understanding
 from lawbot.language import installed
-from lawbot.lawbook import Lawbook
-from lawbot.lawbook.index import SearchIndex
+from lawbot.language.reader import Reader
+from lawbot.law.citation import Citation
 from lawbot.search.engine import Search
-from lawbot.situations.charts import Situations
 from tests.search import told
 
 PLAIN = "plain-2017"

@@ -14,15 +14,16 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import Address, ChartPlace
-from lawbot.answers.kinds import CHARTS
-from lawbot.cards import Action, Card, CardKind, Paragraph, Style, Tone
+from lawbot.app import Answers
+from lawbot.cards.address import Address, ChartPlace
+from lawbot.cards.card import Action, Card, CardKind, Paragraph, Style, Tone
+from lawbot.charts.state import State, answered, stand
+from lawbot.charts.walk import Asked
+from lawbot.decide.kinds import CHARTS
 from lawbot.errors import LawbotError
-from lawbot.faces.discord.drawing import paged
-from lawbot.faces.discord.markdown import escape
-from lawbot.situations.state import State, answered, stand
-from lawbot.situations.walk import Asked
+from lawbot.faces.discord.render.card import paged
+from lawbot.faces.discord.render.markdown import escape
+from lawbot.language.reader import Reader
 from tests.support import lawbooks
 
 CALLS = Path(__file__).with_suffix(".jsonl")

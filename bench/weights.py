@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from bench.search_report import EDITIONS, OWN, PLAIN, SAMPLES, answers, load, outcomes_of
-from lawbot.answers.outcome import Outcomes
-from lawbot.answers.reader import Reader
+from lawbot.book import Lawbook
 from lawbot.config import ROOT, Settings
+from lawbot.decide.outcome import Outcomes
 from lawbot.language import SOURCE
-from lawbot.lawbook import Lawbook
+from lawbot.language.reader import Reader
+from lawbot.message.message import Message
 from lawbot.search.weights import WEIGHTS
-from lawbot.text.message import Message
 from tests.search import told
 
 EVERYDAY = ROOT / "tests" / "everyday.jsonl"

@@ -7,13 +7,13 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from lawbot.book.catalogue import Catalogue
+from lawbot.book.references import references
+from lawbot.book.shelf import Shelf
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
 from lawbot.importing import Books, read_all
-from lawbot.reading.catalogue import Catalogue
-from lawbot.reading.edition import Edition
-from lawbot.reading.references import references
-from lawbot.reading.shelf import Shelf
+from lawbot.law.edition import Edition
 from lawbot.whole_file import replacing
 from lawbot_importers.papers import Progress, texts
 

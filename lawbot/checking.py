@@ -11,16 +11,16 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
+from lawbot.book import Lawbook
+from lawbot.book.catalogue import Catalogue
+from lawbot.book.current import is_current
+from lawbot.book.shelf import Shelf
+from lawbot.charts import translation
+from lawbot.charts.load import Situations
 from lawbot.config import Settings, env_file, known_names
 from lawbot.errors import LawbookError, LawbotError
 from lawbot.importing import read_all
 from lawbot.language import LANGUAGES, SOURCE, catalogues
-from lawbot.lawbook import Lawbook
-from lawbot.lawbook.current import is_current
-from lawbot.reading.catalogue import Catalogue
-from lawbot.reading.shelf import Shelf
-from lawbot.situations import wording
-from lawbot.situations.charts import Situations
 
 # a lawbook is built beside the present one (20 MB each with eight editions), and the log grows
 ROOM = 100_000_000
@@ -233,7 +233,7 @@ def lawbook(settings: Settings, shelf: Shelf) -> Iterator[Check]:
 
 def translations(settings: Settings, situations: Situations) -> Iterator[Check]:
     """Check each language's catalogues: readable, and complete for the interface and the charts."""
-    total = sum(len(wording.texts(chart)) for chart in situations.values())
+    total = sum(len(translation.texts(chart)) for chart in situations.values())
     locale = settings.data / "locale"
     files = (settings.data / "languages").glob("*.toml")
     for language in sorted({*LANGUAGES, *(file.stem for file in files)} - {SOURCE}):
@@ -241,7 +241,7 @@ def translations(settings: Settings, situations: Situations) -> Iterator[Check]:
             unsaid = catalogues.missing(
                 locale / language / "LC_MESSAGES" / "lawbot.po", locale / "lawbot.pot"
             )
-            missing = sum(1 for _ in wording.untranslated(situations, language))
+            missing = sum(1 for _ in translation.untranslated(situations, language))
         except (OSError, ValueError, LawbotError) as error:
             mend = "put data/locale and data/situations/locale back: git status shows what changed"
             yield Check(Verdict.WRONG, f"{language}: a translation cannot be read ({error})", mend)

@@ -12,18 +12,18 @@ from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
+from lawbot.book.canonical import Book
+from lawbot.book.catalogue import Catalogue
+from lawbot.book.documents import ADDABLE, READABLE, fingerprint
+from lawbot.book.shelf import Shelf, Source
 from lawbot.errors import ReadingError
-from lawbot.reading.book import Book
-from lawbot.reading.catalogue import Catalogue
-from lawbot.reading.documents import ADDABLE, READABLE, fingerprint
-from lawbot.reading.edition import Edition
-from lawbot.reading.shelf import Shelf, Source
+from lawbot.law.edition import Edition
 from lawbot.whole_file import replacing
 
 _LARGEST = 20_000_000
 """Bytes of a file that is read; the largest of the law documents has half a million."""
 _PACKAGE = Path(__file__).parent
-_IMPORTERS = (_PACKAGE.with_name("lawbot_importers"), _PACKAGE / "reading")
+_IMPORTERS = (_PACKAGE.with_name("lawbot_importers"), _PACKAGE / "law")
 """Packages that decide what a book holds."""
 
 
@@ -91,7 +91,7 @@ def _store(path: Path, data: bytes) -> None:
 def _importers_digest() -> str:
     digest = hashlib.sha256()
     files = [path for package in _IMPORTERS for path in sorted(package.rglob("*.*"))]
-    for path in [_PACKAGE / "citation.py", *files]:
+    for path in [_PACKAGE / "book" / "canonical.py", *files]:
         if path.suffix in (".py", ".toml"):
             digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -4,17 +4,17 @@ import gc
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 
-from lawbot.concordance.tables import Tables
+from lawbot.book import Lawbook
+from lawbot.book.build import Built, build
+from lawbot.book.catalogue import Catalogue
+from lawbot.book.concordance import Tables
+from lawbot.book.current import data_hash, sources_hash
+from lawbot.book.shelf import Shelf
+from lawbot.charts.load import Situations
 from lawbot.config import Settings
 from lawbot.errors import LawbookError, LostDocumentError
 from lawbot.importing import Books, read_all
-from lawbot.lawbook import Lawbook
-from lawbot.lawbook.build import Built, build
-from lawbot.lawbook.current import data_hash, sources_hash
-from lawbot.reading.catalogue import Catalogue
-from lawbot.reading.shelf import Shelf
 from lawbot.search.index_writer import IndexTexts
-from lawbot.situations.charts import Situations
 
 
 def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf, Built]:

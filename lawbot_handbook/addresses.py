@@ -1,4 +1,4 @@
-"""Names of the pages, but for laws and charts: those are in ``lawbot.answers.handbook_links``."""
+"""Names of the pages, but for laws and charts: those are in ``lawbot.cards.handbook_links``."""
 
 HOME = "index.html"
 CHARTS = "charts.html"

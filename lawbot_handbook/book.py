@@ -14,24 +14,26 @@ from babel.dates import format_date
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from lawbot import __version__
-from lawbot.answers import Answers, Reader, handbook_links
-from lawbot.answers.about import amended_since, reviewed_by
-from lawbot.answers.changes import CodeChanges
-from lawbot.answers.laws import amended_laws, neighbours, source_line, text_as_of
-from lawbot.answers.rulings import PHASES
-from lawbot.answers.titles import cased, title_of
-from lawbot.cards import Grid, Paragraph, Part
-from lawbot.citation import LAST_LAW, Citation
+from lawbot.app import Answers
+from lawbot.book import Entry
+from lawbot.cards import handbook_links
+from lawbot.cards.card import Grid, Paragraph, Part
+from lawbot.cards.changes import CodeChanges
+from lawbot.cards.chart_card import PHASES
+from lawbot.cards.help_card import amended_since, reviewed_by
+from lawbot.cards.law_card import amended_laws, neighbours, source_line, text_as_of
+from lawbot.cards.titles import cased, title_of
+from lawbot.charts.load import JOIN
+from lawbot.charts.model import Chart, Phase
+from lawbot.charts.seats import seated
 from lawbot.errors import N_, LawbotError
 from lawbot.language import Translate, installed
-from lawbot.lawbook import Entry
+from lawbot.language.reader import Reader
+from lawbot.law.citation import LAST_LAW, Citation
+from lawbot.message.citations import citations_in
 from lawbot.search.dates import time_patterns
 from lawbot.search.index_writer import load_lexicons
 from lawbot.search.lexicon import Lexicon
-from lawbot.situations.charts import JOIN
-from lawbot.situations.model import Chart, Phase
-from lawbot.situations.seats import seated
-from lawbot.text.citing import citations_in
 from lawbot_handbook import addresses, tables
 from lawbot_handbook.linking import Linker, one_by_one, with_suits
 from lawbot_handbook.older import OlderCodes

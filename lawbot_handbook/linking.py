@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from lawbot.answers.handbook_links import nearest_place
-from lawbot.answers.laws import terms_worth_a_look
-from lawbot.answers.titles import cased, shortened
-from lawbot.citation import Citation
-from lawbot.lawbook import Entry, Lawbook
-from lawbot.text.citing import citations_in
+from lawbot.book import Entry, Lawbook
+from lawbot.cards.handbook_links import nearest_place
+from lawbot.cards.law_card import terms_worth_a_look
+from lawbot.cards.titles import cased, shortened
+from lawbot.law.citation import Citation
+from lawbot.message.citations import citations_in
 
 _SUIT = re.compile("[♠♥♦♣]")
 _RED = "♥♦"

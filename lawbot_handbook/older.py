@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from lawbot.answers import Reader
-from lawbot.answers.comparing import SAID as RELATION_NAMES
-from lawbot.answers.comparing import compare
-from lawbot.answers.laws import source_line
-from lawbot.answers.titles import title_of
-from lawbot.citation import LAST_LAW, Citation
-from lawbot.concordance.differ import Change, ChangeKind
-from lawbot.lawbook import EditionInfo, Entry, Lawbook
+from lawbot.book import EditionInfo, Entry, Lawbook
+from lawbot.cards.comparison_card import SAID as RELATION_NAMES
+from lawbot.cards.comparison_card import compare
+from lawbot.cards.law_card import source_line
+from lawbot.cards.titles import title_of
+from lawbot.language.reader import Reader
+from lawbot.law.citation import LAST_LAW, Citation
+from lawbot.law.differences import Change, ChangeKind
 from lawbot_handbook.addresses import older_law
 from lawbot_handbook.linking import with_suits
 

@@ -2,8 +2,8 @@
 
 from bisect import bisect_left
 
-from lawbot.situations.model import Chart
-from lawbot.situations.seats import seated
+from lawbot.charts.model import Chart
+from lawbot.charts.seats import seated
 
 # Measured over all charts in Chromium.
 _CHARS_ON_A_PAGE = (1650, 2100, 2450, 2900, 4000, 4800)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pikepdf
 from pdfminer.cmapdb import CMapParser, FileUnicodeMap
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot_handbook import addresses
 from lawbot_handbook.book import Book, Plan
 from lawbot_handbook.chromium import print_file

@@ -7,17 +7,17 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
-from lawbot.answers import handbook_links
-from lawbot.answers.titles import cased
-from lawbot.citation import Citation
+from lawbot.book import EditionInfo, Entry, Lawbook
+from lawbot.book.index import SearchIndex
+from lawbot.cards import handbook_links
+from lawbot.cards.titles import cased
+from lawbot.charts.model import Chart
+from lawbot.charts.seats import seated
 from lawbot.language import Language
-from lawbot.lawbook import EditionInfo, Entry, Lawbook
-from lawbot.lawbook.index import SearchIndex
+from lawbot.law.citation import Citation
 from lawbot.search.index_reader import IndexReader
 from lawbot.search.lexicon import Lexicon
 from lawbot.search.signals import law_of
-from lawbot.situations.model import Chart
-from lawbot.situations.seats import seated
 from lawbot_handbook.linking import Linker
 
 _NEGLIGIBLE_WEIGHT, _WEIGHT_STEP = 14, 8

@@ -8,8 +8,9 @@ from pathlib import Path
 import segno
 from markupsafe import Markup
 
-from lawbot.answers import Answers, Reader
+from lawbot.app import Answers
 from lawbot.language import installed
+from lawbot.language.reader import Reader
 from lawbot_handbook import addresses
 from lawbot_handbook.book import Book, Plan, environment
 from lawbot_handbook.library import minisearch

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import product
 from operator import sub
 
-from lawbot.answers.scores import board_rows
+from lawbot.cards.score_card import board_rows
 from lawbot.language import Translate
-from lawbot.scoring import Contract, imps, score, total
+from lawbot.law.scoring import Contract, imps, score, total
 
 Table = tuple[str, tuple[str, ...], list[tuple[str, ...]]]
 """A heading, the heads of the columns, and rows whose first cell is their head."""

@@ -3,10 +3,10 @@
 import json
 from typing import Any
 
+from lawbot.charts.load import Situations
+from lawbot.charts.model import CHART, Chart, Follow
+from lawbot.charts.state import State, pack
 from lawbot.language import SOURCE, Translate, installed
-from lawbot.situations.charts import Situations
-from lawbot.situations.model import CHART, Chart, Follow
-from lawbot.situations.state import State, pack
 from lawbot_handbook.records import as_json
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from lawbot.book.canonical import Book, Witness
+from lawbot.book.shelf import Source
 from lawbot.errors import ReadingError
-from lawbot.reading.book import Book, Witness
-from lawbot.reading.edition import Edition
-from lawbot.reading.shelf import Source
+from lawbot.law.edition import Edition
 from lawbot_importers.document import Document, Layout
 from lawbot_importers.layouts import (
     bilingual_1997,

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from lawbot.errors import ReadingError
-from lawbot.reading.edition import Edition, Mend
+from lawbot.law.edition import Edition, Mend
 
 
 @dataclass(frozen=True, slots=True)

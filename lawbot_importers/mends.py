@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from lawbot.citation import Citation
-from lawbot.reading.edition import Edition, Mend, Provision
+from lawbot.law.citation import Citation
+from lawbot.law.edition import Edition, Mend, Provision
 from lawbot_importers.document import Line
 
 _FOLDER = Path(__file__).with_name("corrections")

@@ -7,9 +7,9 @@ from dataclasses import replace
 from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
 
-from lawbot.citation import LAST_LAW, ROMAN, Citation
 from lawbot.errors import ReadingError
-from lawbot.reading.edition import Edition, Level, Mend, Provision
+from lawbot.law.citation import LAST_LAW, ROMAN, Citation
+from lawbot.law.edition import Edition, Level, Mend, Provision
 
 _LABELS: dict[Level, Sequence[str]] = {
     Level.SECTION: tuple(ascii_uppercase),

@@ -5,8 +5,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawbot.citation import Citation
-from lawbot.reading.edition import Mend, Provision
+from lawbot.law.citation import Citation
+from lawbot.law.edition import Mend, Provision
 from lawbot_importers.outline import Outline
 
 

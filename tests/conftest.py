@@ -11,13 +11,14 @@ import pytest
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
-from lawbot.answers import Answers, Reader
+from lawbot.app import Answers
+from lawbot.book import Lawbook
+from lawbot.charts.load import Situations
 from lawbot.config import Database, Settings
 from lawbot.faces.discord import admission
 from lawbot.grouped import grouped
-from lawbot.lawbook import Lawbook
+from lawbot.language.reader import Reader
 from lawbot.making import make_lawbook
-from lawbot.situations.charts import Situations
 from tests.support import lawbooks, postgres, two_books
 from tests.support.once import made_once
 from tests.support.patience import PATIENCE

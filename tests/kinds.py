@@ -5,12 +5,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.outcome import Outcome
-from lawbot.citation import Citation
+from lawbot.app import Answers
+from lawbot.decide.outcome import Outcome
 from lawbot.errors import LawbotError
-from lawbot.scoring import board, imps, is_vulnerable, score, total
-from lawbot.text.results import ScoreQuestion
+from lawbot.language.reader import Reader
+from lawbot.law.citation import Citation
+from lawbot.law.scoring import board, imps, is_vulnerable, score, total
+from lawbot.message.scores import ScoreQuestion
 
 TEXTS: list[dict[str, Any]] = [
     json.loads(line)

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from lawbot.adding import add, replaced, unresolved
+from lawbot.book.catalogue import Catalogue
+from lawbot.book.shelf import Shelf, Source
 from lawbot.config import ROOT, Settings
 from lawbot.errors import LawbotError
 from lawbot.importing import read_all
+from lawbot.law.edition import Edition
 from lawbot.making import make_lawbook
-from lawbot.reading.catalogue import Catalogue
-from lawbot.reading.edition import Edition
-from lawbot.reading.shelf import Shelf, Source
 from tests.support import lawbooks, typeset
 from tests.support.lawbooks import DOCUMENTS
 from tests.support.typeset import Setting

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from lawbot import checking
+from lawbot.book.catalogue import Catalogue
 from lawbot.checking import Check, Verdict, findings
 from lawbot.config import Settings
 from lawbot.importing import read_all
-from lawbot.reading.catalogue import Catalogue
 
 APPLICATION = "123456789012345678"
 GOOD_TOKEN = (

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawbot.citation import Citation, CitationRange, find_citations
 from lawbot.errors import CitationError
+from lawbot.law.citation import Citation, CitationRange, find_citations
 from tests.support.patience import PATIENCE
 
 SPELLINGS = {

@@ -10,7 +10,7 @@ import pytest
 from discord import app_commands
 
 from lawbot.config import ROOT
-from lawbot.faces.discord import panel
+from lawbot.faces.discord import settings_panel
 from lawbot.faces.discord.extension import COGS
 
 PAGES = sorted(
@@ -79,7 +79,7 @@ def test_every_choice_of_the_settings_is_told_with_what_holds_without_it() -> No
     documented = [
         first for first, _meaning, _without in table(ROOT / "docs" / "discord.md", "choice")
     ]
-    assert documented == list(panel.NAMES.values())
+    assert documented == list(settings_panel.NAMES.values())
 
 
 WATCHED = set(

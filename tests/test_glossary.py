@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from lawbot.book.catalogue import Catalogue
+from lawbot.charts.load import Situations
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError
 from lawbot.language import SOURCE, installed
-from lawbot.reading.catalogue import Catalogue
-from lawbot.situations.charts import Situations
 from lawbot_importers.layouts import plain_2017
 from tools import chart_texts, plain_words
 from tools.glossary import Glossary

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from tests.kinds import TEXTS, fault
 
 LEFT = {

@@ -18,25 +18,25 @@ from typing import Any
 import pytest
 
 import lawbot
-from lawbot.answers import Answers, Reader
-from lawbot.answers.kinds import Kind
-from lawbot.answers.understanding import TYPED
-from lawbot.citation import LONGEST, Citation, CitationRange
+from lawbot.app import Answers
+from lawbot.decide.kinds import Kind
+from lawbot.decide.understanding import TYPED
 from lawbot.errors import CitationError
 from lawbot.faces.discord.messages import question_in
+from lawbot.language.reader import Reader
+from lawbot.law.citation import LONGEST, Citation, CitationRange
+from lawbot.message import tokens
+from lawbot.message.message import Message
+from lawbot.message.scores import LONGEST_CONTRACT, parse_contract
 from lawbot.search.engine import LONGEST_QUERY
 from lawbot.search.query import bounded
-from lawbot.text import tokens
-from lawbot.text.message import Message
-from lawbot.text.results import LONGEST_CONTRACT, parse_contract
 
 LONGEST_INPUT = {
-    "lawbot.citation._IN_TEXT": TYPED,
-    "lawbot.citation": LONGEST + 1,
-    "lawbot.text.results": LONGEST_CONTRACT,
+    "lawbot.law.citation._IN_TEXT": TYPED,
+    "lawbot.law.citation": LONGEST + 1,
+    "lawbot.message.scores": LONGEST_CONTRACT,
     "lawbot.search": LONGEST_QUERY,
-    "lawbot.lawbook": 300,
-    "lawbot.reading": 300,
+    "lawbot.book": 300,
 }
 """The characters a pattern of a module is given at most; TYPED where nothing is said.
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from lawbot.charts.load import Situations
+from lawbot.charts.seats import seated
 from lawbot.errors import LawbotError
 from lawbot.language import SOURCE, installed
-from lawbot.situations.charts import Situations
-from lawbot.situations.seats import seated
 from tools import chart_texts
 from tools.chart_prose import texts
 from tools.doubts import doubts

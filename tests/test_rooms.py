@@ -6,7 +6,7 @@ import ast
 import pytest
 
 from bench.moves import middle, walks
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import ROOT
 
 

@@ -4,11 +4,11 @@ import itertools
 
 import pytest
 
-from lawbot.citation import Citation
+from lawbot.book import Lawbook
 from lawbot.errors import ScoreError
-from lawbot.lawbook import Lawbook
-from lawbot.scoring import Contract, board, imps, is_vulnerable, score, total
-from lawbot.text.results import parse_contract, read_question
+from lawbot.law.citation import Citation
+from lawbot.law.scoring import Contract, board, imps, is_vulnerable, score, total
+from lawbot.message.scores import parse_contract, read_question
 
 
 def tables(lawbook: Lawbook) -> dict[str, list[str]]:

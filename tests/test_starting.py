@@ -14,9 +14,9 @@ from discord import Intents
 from discord.ext import commands
 
 import bot
+from lawbot.book.current import is_current
 from lawbot.config import ROOT, Settings
 from lawbot.faces.discord import extension
-from lawbot.lawbook.current import is_current
 from tests.support import lawbooks, two_books
 from tests.support.patience import PROGRAM_PATIENCE
 

@@ -7,13 +7,13 @@ import re
 import pytest
 from rich.console import Console
 
-from lawbot.answers import Answers
-from lawbot.cards import Band, Card, CardKind, Grid
-from lawbot.citation import Citation
-from lawbot.faces.discord.drawing import paged
+from lawbot.app import Answers
+from lawbot.book import Lawbook
+from lawbot.cards.card import Band, Card, CardKind, Grid
+from lawbot.faces.discord.render.card import paged
 from lawbot.faces.terminal.drawing import draw
-from lawbot.lawbook import Lawbook
-from lawbot.scoring import Contract, board, imps, score, total
+from lawbot.law.citation import Citation
+from lawbot.law.scoring import Contract, board, imps, score, total
 
 _LINE = re.compile(r"- \*\*(?P<label>.+?)\*\* · (?P<cells>.+)")
 

@@ -12,10 +12,11 @@ from tests.support.patience import PROGRAM_PATIENCE
 STARTED = """
 import asyncio, sys
 import bot
-from lawbot.answers import Answers, Reader
+from lawbot.app import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord.client import make_client
-from lawbot.faces.discord.settings_store import SettingsStore
+from lawbot.faces.discord.settings.store import SettingsStore
+from lawbot.language.reader import Reader
 
 async def main():
     settings = Settings.load()
@@ -36,9 +37,9 @@ ELSEWHERE = {
         "pikepdf",
         "lawbot.importing",
         "lawbot.making",
-        "lawbot.reading.shelf",
+        "lawbot.book.shelf",
         "lawbot.search.index_writer",
-        "lawbot.reading.catalogue",
+        "lawbot.book.catalogue",
         "lawbot_handbook",
         "lawbot_importers",
         "tools",

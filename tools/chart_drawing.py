@@ -7,10 +7,10 @@ from graphviz import Digraph
 from graphviz.backend import ExecutableNotFound
 from graphviz.exceptions import CalledProcessError
 
+from lawbot.charts.load import JOIN
+from lawbot.charts.model import Chart
+from lawbot.charts.seats import seated
 from lawbot.errors import LawbotError
-from lawbot.situations.charts import JOIN
-from lawbot.situations.model import Chart
-from lawbot.situations.seats import seated
 
 FORMATS = (".svg", ".png", ".pdf")
 """File endings that a drawing can have."""

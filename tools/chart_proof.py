@@ -9,13 +9,13 @@ from statistics import median
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from lawbot.citation import Citation
+from lawbot.charts.load import JOIN, Situations
+from lawbot.charts.model import CHART, Answer, Case, Chart, Follow, Question, Ruling
+from lawbot.charts.seats import TOKEN, TOKENS
+from lawbot.charts.walk import MOST_TAPS, Asked, paths, walk
 from lawbot.errors import CitationError, LawbotError, PhraseError, WalkError
-from lawbot.situations.charts import JOIN, Situations
-from lawbot.situations.model import CHART, Answer, Case, Chart, Follow, Question, Ruling
-from lawbot.situations.seats import TOKEN, TOKENS
-from lawbot.situations.walk import MOST_TAPS, Asked, paths, walk
-from lawbot.text.phrases import Phrase
+from lawbot.law.citation import Citation
+from lawbot.message.phrases import Phrase
 from tools import chart_prose as prose
 from tools.chart_prose import Says
 

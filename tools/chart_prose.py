@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from lawbot.citation import Citation
+from lawbot.book import Lawbook
+from lawbot.charts.model import Chart, Question, Ruling
 from lawbot.errors import CitationError
-from lawbot.lawbook import Lawbook
-from lawbot.situations.model import Chart, Question, Ruling
+from lawbot.law.citation import Citation
 
 Says = Callable[[Citation], str | None]
 """Function to all the text of a provision, in the Laws' words and in ours, with its parents and

@@ -15,9 +15,9 @@ from typing import Any
 
 import yaml
 
+from lawbot.charts.load import load_chart
+from lawbot.charts.model import Chart, Follow
 from lawbot.errors import LawbotError
-from lawbot.situations.charts import load_chart
-from lawbot.situations.model import Chart, Follow
 
 WIDTH = 120
 """Signs of a line that fits beside an editor's list of files."""

@@ -9,11 +9,11 @@ from babel.messages import Catalog
 from babel.messages.pofile import read_po, write_po
 from pydantic import ValidationError
 
+from lawbot.charts.load import Situations
+from lawbot.charts.model import CHART
+from lawbot.charts.seats import TOKEN
+from lawbot.charts.translation import CATALOGUES, texts, worded
 from lawbot.language import catalogues
-from lawbot.situations.charts import Situations
-from lawbot.situations.model import CHART
-from lawbot.situations.seats import TOKEN
-from lawbot.situations.wording import CATALOGUES, texts, worded
 
 _PROVISION = re.compile(r"(?<![\dA-Za-z])\d{1,2}[A-Z]\d{0,2}(?:\([a-z]\))?(?:\([ivx]{1,4}\))?")
 """A provision with its section; the words around it do not matter."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lawbot import strict_csv
+from lawbot.charts.model import Chart
 from lawbot.config import ROOT
-from lawbot.situations.model import Chart
 
 DOUBTS = ROOT / "data" / "translating"
 EVERYWHERE = "all"

@@ -21,12 +21,12 @@ from typing import Annotated, NamedTuple, Self
 
 import typer
 
-from lawbot.answers.quiz_cases import Cases
+from lawbot.cards.quiz_cases import Cases
+from lawbot.charts.load import Situations
+from lawbot.charts.model import Chart
+from lawbot.charts.translation import texts
 from lawbot.config import ROOT
 from lawbot.language import LANGUAGES, SOURCE
-from lawbot.situations.charts import Situations
-from lawbot.situations.model import Chart
-from lawbot.situations.wording import texts
 from lawbot_importers.layouts import plain_2017
 from tools import plain_words
 from tools.chart_texts import pairs

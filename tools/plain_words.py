@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from lawbot.citation import Citation
-from lawbot.reading.edition import Edition, Provision
+from lawbot.law.citation import Citation
+from lawbot.law.edition import Edition, Provision
 
 
 def untranslated(edition: Edition, english: Edition) -> Iterator[tuple[Citation, str]]:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from lawbot.answers.quiz_cases import Cases, QuizCase
-from lawbot.citation import Citation
+from lawbot.cards.quiz_cases import Cases, QuizCase
+from lawbot.charts.load import Situations
+from lawbot.charts.walk import Ruled, walk
 from lawbot.errors import CitationError, WalkError
 from lawbot.language import LANGUAGES, SOURCE
-from lawbot.situations.charts import Situations
-from lawbot.situations.walk import Ruled, walk
+from lawbot.law.citation import Citation
 from tools.chart_prose import Says, citations_in
 
 

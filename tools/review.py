@@ -18,12 +18,12 @@ from typing import Annotated
 import typer
 from markdown_it import MarkdownIt
 
+from lawbot.charts.load import JOIN, Situations
+from lawbot.charts.model import Case, Chart, Question, Ruling
+from lawbot.charts.seats import seated
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError
 from lawbot.language import SOURCE, installed
-from lawbot.situations.charts import JOIN, Situations
-from lawbot.situations.model import Case, Chart, Question, Ruling
-from lawbot.situations.seats import seated
 from lawbot_handbook.chromium import print_file
 from tools.chart_texts import pairs
 from tools.doubts import EVERYWHERE, Doubt, doubts

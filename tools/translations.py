@@ -12,14 +12,14 @@ from typing import Annotated
 
 import typer
 
-from lawbot.answers.changes import CATALOGUES, Changes
-from lawbot.answers.quiz_cases import Cases
+from lawbot.book.catalogue import Catalogue
+from lawbot.cards.changes import CATALOGUES, Changes
+from lawbot.cards.quiz_cases import Cases
+from lawbot.charts.load import Situations
+from lawbot.charts.translation import untranslated
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError
 from lawbot.language import SOURCE, catalogues, installed
-from lawbot.reading.catalogue import Catalogue
-from lawbot.situations.charts import Situations
-from lawbot.situations.wording import untranslated
 from lawbot_importers.layouts import plain_2017
 from tools import chart_texts, plain_words
 from tools.glossary import Glossary

@@ -124,7 +124,7 @@ _Words = Annotated[frozenset[str], BeforeValidator(_cut_words)]
 
 
 class SmallWords(_Part):
-    """The small words that sentences are heard by (``lawbot.text.sentence``).
+    """The small words that sentences are heard by (``lawbot.message.clauses``).
 
     data/languages/en.toml explains each list.
     """
@@ -218,17 +218,17 @@ class Language(_Part):
     calls: Calls
     people: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """Names of players by role: me, lho, partner, rho; north, east, south, west; declarer,
-    offender ... (``lawbot.text``)."""
+    offender ... (``lawbot.message``)."""
     auction: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """Words around the calls of an auction, by their meaning (``lawbot.text.pieces``)."""
+    """Words around the calls of an auction, by their meaning (``lawbot.message.auction_pieces``)."""
     citing: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """Words of citations, by their meaning (``lawbot.text.citing``, ``lawbot.search.dates``)."""
+    """Words of citations, by their meaning (``lawbot.message.citations``, ``lawbot.search.dates``)."""
     frames: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """Words around a question that are not part of it (``lawbot.text.frames``)."""
+    """Words around a question that are not part of it (``lawbot.message.question_frames``)."""
     elsewhere: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """Words of other subjects, and words of bridge that outweigh them (``lawbot.text.frames``)."""
+    """Words of other subjects, and words of bridge that outweigh them (``lawbot.message.question_frames``)."""
     results: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """Words of contracts, results, boards and IMPs, by their meaning (``lawbot.text.results``)."""
+    """Words of contracts, results, boards and IMPs, by their meaning (``lawbot.message.scores``)."""
     contracted: dict[str, str] = Field(default_factory=dict)
     """Contractions and their plain words: "don't" is do not."""
     lemmas: dict[str, str] = Field(default_factory=dict)
@@ -236,10 +236,10 @@ class Language(_Part):
     hearing: SmallWords | None = None
     hedges: tuple[str, ...] = ()
     """Words that make a clause unsure: denials, suppositions, questions
-    (``lawbot.text.native_phrases``)."""
+    (``lawbot.message.native_phrases``)."""
     wordings: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """Wordings by the name that lines of data/situations/heard give them
-    (``lawbot.text.native_phrases``)."""
+    (``lawbot.message.native_phrases``)."""
     numerals: tuple[str, ...]
     """Words for one, two, three ... that are not made of those for tens and units."""
     tens: tuple[str, ...] = ()

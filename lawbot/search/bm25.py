@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from lawbot.lawbook.index import SearchIndex
+    from lawbot.book.index import SearchIndex
 
 _MAX_OWNERS = 100
 """Most owners of rows that a signal gives points."""

@@ -17,11 +17,11 @@ from lawbot.search.signals import law_of
 from lawbot.search.weights import WEIGHTS
 
 if TYPE_CHECKING:
-    from lawbot.citation import Citation
+    from lawbot.law.citation import Citation
+    from lawbot.message.message import Message
     from lawbot.search.index_reader import IndexReader, ProvisionMap
     from lawbot.search.provisions import Provisions, SearchResult
     from lawbot.search.query import Queries
-    from lawbot.text.message import Message
 
 _PROVISIONS = 8
 """Number of the best provisions that give points to charts."""

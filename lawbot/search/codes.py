@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from lawbot.citation import Citation
+from lawbot.book import EditionInfo, Entry, Lawbook, NoSuchProvisionError
 from lawbot.errors import N_
 from lawbot.language import SOURCE
-from lawbot.lawbook import EditionInfo, Entry, Lawbook, NoSuchProvisionError
+from lawbot.law.citation import Citation
+from lawbot.message.message import Message
 from lawbot.search.dates import DatedCitation, dated_citation
-from lawbot.text.message import Message
 
 
 class DatedEntry(NamedTuple):

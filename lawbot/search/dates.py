@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from lawbot.citation import Citation
 from lawbot.errors import N_, CitationError
 from lawbot.language import Language, installed
-from lawbot.text.citing import citations_in, read_range
-from lawbot.text.message import Message
-from lawbot.text.tokens import PhraseTable, Token, tokens
+from lawbot.law.citation import Citation
+from lawbot.message.citations import citations_in, read_range
+from lawbot.message.message import Message
+from lawbot.message.tokens import PhraseTable, Token, tokens
 
 _LONGEST = 80
 """Most characters of a text that is about a time; a longer one tells a story."""

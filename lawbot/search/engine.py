@@ -1,17 +1,17 @@
 """Search provisions and flow charts for the words of a message.
 
-Citations and names in it are read by ``lawbot.answers.understanding``.
+Citations and names in it are read by ``lawbot.decide.understanding``.
 """
 
 from dataclasses import replace
 
-from lawbot.lawbook import Lawbook
-from lawbot.lawbook.index import SearchIndex
+from lawbot.book import Lawbook
+from lawbot.book.index import SearchIndex
+from lawbot.message.message import Message
 from lawbot.search.charts import ChartHit, Charts
 from lawbot.search.index_reader import IndexReader
 from lawbot.search.provisions import Hit, Provisions, SearchResult
 from lawbot.search.query import LONGEST_QUERY, Queries
-from lawbot.text.message import Message
 
 __all__ = ["LONGEST_QUERY", "ChartHit", "Hit", "Search", "SearchResult"]
 
@@ -41,7 +41,7 @@ class Search:
     def find(self, message: Message, edition: str, limit: int = 10) -> SearchResult:
         """Return the provisions of an edition that words find, best first.
 
-        Number words are not read: ``lawbot.text.citing.numbered`` does. Raises LawbookError for an
+        Number words are not read: ``lawbot.message.citations.numbered`` does. Raises LawbookError for an
         unknown edition.
         """
         result = self._provisions.ranked(message, edition)

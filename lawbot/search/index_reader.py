@@ -16,9 +16,9 @@ from lawbot.search.spelling import Speller
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from lawbot.citation import Citation
-    from lawbot.lawbook import Lawbook
-    from lawbot.lawbook.index import SearchIndex
+    from lawbot.book import Lawbook
+    from lawbot.book.index import SearchIndex
+    from lawbot.law.citation import Citation
 
 
 _MAX_CACHED_FEATURES = 6000

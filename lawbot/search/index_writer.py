@@ -8,20 +8,20 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from lawbot.citation import Citation
-from lawbot.concordance.tables import Tables
+from lawbot.book import EditionInfo, Lawbook
+from lawbot.book.catalogue import Catalogue
+from lawbot.book.concordance import Tables
+from lawbot.book.index import SearchIndex
+from lawbot.charts.load import Situations, resting
+from lawbot.charts.model import Chart
+from lawbot.charts.translation import Worded
 from lawbot.errors import LexiconError
 from lawbot.language import SOURCE, Language, Languages
-from lawbot.lawbook import EditionInfo, Lawbook
-from lawbot.lawbook.index import SearchIndex
-from lawbot.reading.catalogue import Catalogue
+from lawbot.law.citation import Citation
 from lawbot.search.classifier import Example, features_of, train
 from lawbot.search.lexicon import Lexicon
 from lawbot.search.signals import SIGNALS, Material, SignalKind
 from lawbot.search.spelling import plain_words
-from lawbot.situations.charts import Situations, resting
-from lawbot.situations.model import Chart
-from lawbot.situations.wording import Worded
 
 _LEAST_EXAMPLES = 4
 """Fewest examples of a feature that a classifier of provisions learns."""

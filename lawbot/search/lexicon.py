@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from lawbot import strict_yaml
-from lawbot.citation import Citation
 from lawbot.errors import CitationError, LexiconError, YamlError
+from lawbot.law.citation import Citation
 
 _STORIES = "stories"
 """The folder of stories, one file a chart."""

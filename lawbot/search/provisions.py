@@ -13,11 +13,11 @@ from lawbot.search.signals import SIGNALS, Signal, SignalKind
 from lawbot.search.weights import WEIGHTS
 
 if TYPE_CHECKING:
-    from lawbot.citation import Citation
     from lawbot.language import Language
+    from lawbot.law.citation import Citation
+    from lawbot.message.message import Message
     from lawbot.search.index_reader import IndexReader, Units
     from lawbot.search.query import Queries, Query
-    from lawbot.text.message import Message
 
 _EMPTY_FACTOR = 0.7
 """Factor of the score of a provision without text of its own."""

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from lawbot.citation import LONGEST, CitationRange, find_citations
 from lawbot.errors import CitationError
 from lawbot.language import SOURCE, Language
 from lawbot.language.methods import A_BID, straighten
+from lawbot.law.citation import LONGEST, CitationRange, find_citations
+from lawbot.message.auction_pieces import is_above_seven
+from lawbot.message.message import Message
 from lawbot.search.classifier import features_of
 from lawbot.search.index_reader import IndexReader
 from lawbot.search.spelling import Speller
-from lawbot.text.message import Message
-from lawbot.text.pieces import is_above_seven
 
 MAX_CACHED_MESSAGES = 8
 """Most messages whose query and ranked provisions are cached: charts are found by the same."""

@@ -12,9 +12,9 @@ from functools import cached_property
 from operator import attrgetter
 from typing import NamedTuple
 
-from lawbot.citation import LAST_LAW, Citation
+from lawbot.book import Entry
 from lawbot.grouped import grouped
-from lawbot.lawbook import Entry
+from lawbot.law.citation import LAST_LAW, Citation
 from lawbot.search.lexicon import Lexicon
 
 

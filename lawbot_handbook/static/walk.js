@@ -1,4 +1,4 @@
-// The walk of lawbot/situations (walk.py, state.py, seats.py) in the browser, where nothing is assumed. tests/handbook/test_walk.py proves it equal over every path.
+// The walk of lawbot/charts (walk.py, state.py, seats.py) in the browser, where nothing is assumed. tests/handbook/test_walk.py proves it equal over every path.
 "use strict";
 const lawbotWalk = (() => {
   const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";

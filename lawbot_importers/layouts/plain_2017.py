@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from lawbot.citation import Citation
+from lawbot.book.documents import own_files
 from lawbot.errors import CitationError, ReadingError
-from lawbot.reading.documents import own_files
-from lawbot.reading.edition import Edition, Level, Provision
+from lawbot.law.citation import Citation
+from lawbot.law.edition import Edition, Level, Provision
 
 EDITION = "plain-2017"
 _HEADING = re.compile(

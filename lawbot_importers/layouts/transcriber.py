@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from lawbot.citation import Citation
 from lawbot.errors import ReadingError
-from lawbot.reading.edition import Division, Edition, Provision
+from lawbot.law.citation import Citation
+from lawbot.law.edition import Division, Edition, Provision
 from lawbot_importers.document import Line
 from lawbot_importers.mends import corrections
 from lawbot_importers.outline import Outline, unrolled

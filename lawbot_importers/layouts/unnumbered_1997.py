@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 
 from rapidfuzz import fuzz, process
 
-from lawbot.citation import Citation
 from lawbot.errors import ReadingError
-from lawbot.reading.edition import Edition, Level, Mend, Provision
+from lawbot.law.citation import Citation
+from lawbot.law.edition import Edition, Level, Mend, Provision
 from lawbot_importers.document import Document, Line
 from lawbot_importers.mends import corrections
 from lawbot_importers.outline import Label

@@ -9,7 +9,7 @@ neither is part of the Laws.
 import re
 from collections.abc import Iterable, Sequence
 
-from lawbot.reading.edition import Edition, Level
+from lawbot.law.edition import Edition, Level
 from lawbot_importers.document import Document, Line, places_of
 from lawbot_importers.layouts.transcriber import SCORING, SENSE, Transcriber
 from lawbot_importers.mends import corrections

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
 
-from lawbot.citation import ROMAN, Citation
 from lawbot.errors import ReadingError
-from lawbot.reading.edition import Division, Edition, Level, Mend, Provision
+from lawbot.law.citation import ROMAN, Citation
+from lawbot.law.edition import Division, Edition, Level, Mend, Provision
 from lawbot_importers.document import Document, Line, place_of
 from lawbot_importers.mends import corrections
 from lawbot_importers.outline import Label, Outline

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import (
+from lawbot.app import Answers
+from lawbot.cards.address import (
     Address,
     ChartPlace,
     ContentsPlace,
@@ -19,12 +19,13 @@ from lawbot.answers.addresses import (
     Screen,
     TopicPlace,
 )
-from lawbot.answers.kinds import CHARTS
-from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind
-from lawbot.citation import Citation
+from lawbot.cards.card import ADDRESS_LIMIT, Action, Card, CardKind
+from lawbot.charts.model import Phase
+from lawbot.charts.state import State, View
+from lawbot.decide.kinds import CHARTS
 from lawbot.errors import LawbotError
-from lawbot.situations.model import Phase
-from lawbot.situations.state import State, View
+from lawbot.language.reader import Reader
+from lawbot.law.citation import Citation
 from tests.answers.test_answers import actions, ruling_of
 
 EDITIONS = st.sampled_from(["en-2017", "plain-2017", "vi-2007", "en-1997-play"])

@@ -4,14 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import ChartPlace
-from lawbot.citation import Citation
+from lawbot.app import Answers
+from lawbot.book.catalogue import Catalogue
+from lawbot.cards.address import ChartPlace
+from lawbot.charts.state import State
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
 from lawbot.language import LANGUAGES
-from lawbot.reading.catalogue import Catalogue
-from lawbot.situations.state import State
+from lawbot.language.reader import Reader
+from lawbot.law.citation import Citation
 from tests.answers.test_answers import text_of
 from tests.support import lawbooks
 

@@ -5,10 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import Address, LawPlace
-from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS, Kind
-from lawbot.cards import (
+from lawbot.app import Answers
+from lawbot.cards.address import Address, LawPlace
+from lawbot.cards.card import (
     ADDRESS_LIMIT,
     Action,
     Card,
@@ -21,11 +20,13 @@ from lawbot.cards import (
     Style,
     Tone,
 )
-from lawbot.citation import Citation
+from lawbot.charts.seats import seated
+from lawbot.charts.state import View, with_facts
+from lawbot.charts.walk import paths
 from lawbot.config import Settings
-from lawbot.situations.seats import seated
-from lawbot.situations.state import View, with_facts
-from lawbot.situations.walk import paths
+from lawbot.decide.kinds import CHARTS, EVERYTHING, LAWS, TERMS, Kind
+from lawbot.language.reader import Reader
+from lawbot.law.citation import Citation
 
 
 def actions(card: Card) -> list[Action]:
@@ -558,8 +559,8 @@ def test_a_question_is_a_question_and_its_answers(answers: Answers, director: Re
     """Each answer stands once, and nothing leads back to what was never asked."""
     card = answers.ask("insufficient-bid", director, CHARTS)
     question = answers.situations["insufficient-bid"].questions["unintended"]
-    asked = Paragraph(seated(question.ask), Tone.LEAD)
-    assert card.parts[-1] == asked
+    question_line = Paragraph(seated(question.ask), Tone.LEAD)
+    assert card.parts[-1] == question_line
     assert not any(isinstance(part, Listing) for part in card.parts)
     answers_shown = [(action.label, action.detail) for action in card.rows[0]]
     assert answers_shown == [
@@ -827,6 +828,6 @@ def test_warming_leaves_no_line_in_the_log(
     small: Settings, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # every answer counts as slow, and a slow one is logged
-    monkeypatch.setattr("lawbot.answers.answers.SLOW", 0.0)
+    monkeypatch.setattr("lawbot.app.SLOW", 0.0)
     Answers.open_all(small).warm()
     assert caplog.text == ""

@@ -8,15 +8,16 @@ from typing import NamedTuple
 
 import pytest
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import ChartPlace, place_of
-from lawbot.answers.kinds import CHARTS
-from lawbot.cards import CardKind
+from lawbot.app import Answers
+from lawbot.cards.address import ChartPlace, place_of
+from lawbot.cards.card import CardKind
+from lawbot.charts.load import Situations
+from lawbot.charts.state import State, View, confirmed, stand
+from lawbot.charts.walk import Asked, Ruled, unconfirmed, walk
+from lawbot.decide.kinds import CHARTS
 from lawbot.language import LANGUAGES, SOURCE
-from lawbot.situations.charts import Situations
-from lawbot.situations.state import State, View, confirmed, stand
-from lawbot.situations.walk import Asked, Ruled, unconfirmed, walk
-from lawbot.text.message import Message
+from lawbot.language.reader import Reader
+from lawbot.message.message import Message
 from tests.answers.test_answers import text_of
 from tests.support import json_lines
 

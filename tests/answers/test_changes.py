@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.answers.changes import LONGEST_LINE, Changes, Cited, ToldChange, cited, dated
-from lawbot.citation import LAST_LAW, Citation
+from lawbot.book import Lawbook
+from lawbot.cards.changes import LONGEST_LINE, Changes, Cited, ToldChange, cited, dated
 from lawbot.config import ROOT
 from lawbot.errors import YamlError
-from lawbot.lawbook import Lawbook
+from lawbot.law.citation import LAST_LAW, Citation
 from tests.support.copied_runs import copied_runs, document_runs
 from tests.support.lawbooks import DOCUMENTS
 

@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import Address, ChartPlace
-from lawbot.answers.conversation import ReadAs, Table, Turn
-from lawbot.answers.kinds import Kind
-from lawbot.cards import Action, Card, CardKind
+from lawbot.app import Answers
+from lawbot.cards.address import Address, ChartPlace
+from lawbot.cards.card import Action, Card, CardKind
+from lawbot.charts.state import State, retold, stand, with_facts
+from lawbot.charts.walk import Ruled, paths, walk
 from lawbot.config import ROOT
-from lawbot.situations.state import State, retold, stand, with_facts
-from lawbot.situations.walk import Ruled, paths, walk
+from lawbot.conversation import ReadAs, Table, Turn
+from lawbot.decide.kinds import Kind
+from lawbot.language.reader import Reader
 
 
 def offered(card: Card) -> list[Action]:

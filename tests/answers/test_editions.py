@@ -3,12 +3,13 @@
 import itertools
 from dataclasses import replace
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.kinds import LAWS
-from lawbot.cards import Card, Paragraph, Tone
-from lawbot.citation import Citation
+from lawbot.app import Answers
+from lawbot.book import Lawbook
+from lawbot.cards.card import Card, Paragraph, Tone
 from lawbot.config import Settings
-from lawbot.lawbook import Lawbook
+from lawbot.decide.kinds import LAWS
+from lawbot.language.reader import Reader
+from lawbot.law.citation import Citation
 from tests.answers.test_answers import text_of
 from tests.support.two_books import MEND, OLD, OLD_WORDS, REPORT, SLIP
 

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import QuizPlace
-from lawbot.cards import CardKind
+from lawbot.app import Answers
+from lawbot.cards.address import QuizPlace
+from lawbot.cards.card import CardKind
 from lawbot.faces.terminal.chat import help_card
+from lawbot.language.reader import Reader
 from tests.situations.test_in_other_languages import ENGLISH, in_every_language, sent
 from tests.support import json_lines
 from tests.support.payloads import texts

@@ -4,7 +4,8 @@ from itertools import product
 
 import pytest
 
-from lawbot.answers import Answers, Reader
+from lawbot.app import Answers
+from lawbot.language.reader import Reader
 
 ENGLISH = "the not he at be on is it we".split()
 THAI = "แมว ทอง ยา หิว ฝน บ้าน กาแฟ ฝาก".split()

@@ -4,13 +4,14 @@ import re
 
 import pytest
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.kinds import EVERYTHING, LAWS, TERMS, Kind
-from lawbot.citation import CitationRange
-from lawbot.text.citing import numbered, read_range, read_several
-from lawbot.text.frames import bare
-from lawbot.text.message import Message
-from lawbot.text.small_talk import said_to_us
+from lawbot.app import Answers
+from lawbot.decide.kinds import EVERYTHING, LAWS, TERMS, Kind
+from lawbot.language.reader import Reader
+from lawbot.law.citation import CitationRange
+from lawbot.message.citations import numbered, read_range, read_several
+from lawbot.message.message import Message
+from lawbot.message.question_frames import bare
+from lawbot.message.small_talk import said_to_us
 
 EXAMPLE = r"/(law|define|search) ([^,/:]+)"
 """A command in a line of the help, and its argument."""

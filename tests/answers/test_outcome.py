@@ -5,9 +5,10 @@ from itertools import combinations
 import pytest
 
 from bench.search_report import OWN, load
-from lawbot.answers import Answers, Reader
-from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, Kind
-from lawbot.answers.outcome import LeadKind
+from lawbot.app import Answers
+from lawbot.decide.kinds import CHARTS, EVERYTHING, LAWS, Kind
+from lawbot.decide.outcome import LeadKind
+from lawbot.language.reader import Reader
 from tests.support import json_lines
 
 STORIES = (

@@ -5,15 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import Address, QuizPlace
-from lawbot.answers.quiz import LEVELS, TOPICS
-from lawbot.answers.quiz_cases import Cases
-from lawbot.cards import Card, CardKind, Listing, Paragraph
+from lawbot.app import Answers
+from lawbot.book import Lawbook
+from lawbot.cards.address import Address, QuizPlace
+from lawbot.cards.card import Card, CardKind, Listing, Paragraph
+from lawbot.cards.quiz_card import LEVELS, TOPICS
+from lawbot.cards.quiz_cases import Cases
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError
-from lawbot.faces.discord.components import fits
-from lawbot.lawbook import Lawbook
+from lawbot.faces.discord.render.components import fits
+from lawbot.language.reader import Reader
 from tests.answers.test_answers import actions
 from tools.chart_prose import said_of
 from tools.quiz_proof import case_faults

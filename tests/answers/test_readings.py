@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from lawbot.answers import Answers, Reader
+from lawbot.app import Answers
+from lawbot.charts.load import Situations
+from lawbot.charts.seats import seated
+from lawbot.charts.state import State, View
+from lawbot.charts.translation import texts
+from lawbot.charts.walk import paths
 from lawbot.language import LANGUAGES
-from lawbot.situations.charts import Situations
-from lawbot.situations.seats import seated
-from lawbot.situations.state import State, View
-from lawbot.situations.walk import paths
-from lawbot.situations.wording import texts
+from lawbot.language.reader import Reader
 from tests.answers.test_answers import text_of
 
 MARK = "our reading of the law"

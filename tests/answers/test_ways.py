@@ -5,13 +5,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import Address, ChartPlace
-from lawbot.answers.kinds import CHARTS
-from lawbot.cards import Action, Card, Paragraph
-from lawbot.situations.seats import SEATS
-from lawbot.situations.state import State, answered, stand, with_facts
-from lawbot.situations.walk import Asked, Ruled
+from lawbot.app import Answers
+from lawbot.cards.address import Address, ChartPlace
+from lawbot.cards.card import Action, Card, Paragraph
+from lawbot.charts.seats import SEATS
+from lawbot.charts.state import State, answered, stand, with_facts
+from lawbot.charts.walk import Asked, Ruled
+from lawbot.decide.kinds import CHARTS
+from lawbot.language.reader import Reader
 from tests.answers.test_answers import text_of
 
 

@@ -2,10 +2,11 @@
 
 import pytest
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.kinds import LAWS, Kind
-from lawbot.text.message import Message
-from lawbot.text.small_talk import asks_edition
+from lawbot.app import Answers
+from lawbot.decide.kinds import LAWS, Kind
+from lawbot.language.reader import Reader
+from lawbot.message.message import Message
+from lawbot.message.small_talk import asks_edition
 from tests.answers.test_answers import text_of
 
 QUESTIONS = [

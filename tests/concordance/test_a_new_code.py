@@ -9,15 +9,16 @@ from shutil import copytree
 
 import pytest
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import ChartPlace
-from lawbot.answers.comparing import compare
-from lawbot.cards import Card
-from lawbot.citation import Citation
+from lawbot.app import Answers
+from lawbot.cards.address import ChartPlace
+from lawbot.cards.card import Card
+from lawbot.cards.comparison_card import compare
+from lawbot.charts.state import State, View
 from lawbot.config import ROOT, Settings
+from lawbot.language.reader import Reader
+from lawbot.law.citation import Citation
 from lawbot.making import make_lawbook
-from lawbot.situations.state import State, View
-from lawbot.text.message import Message
+from lawbot.message.message import Message
 from tests.support import lawbooks
 from tests.support.once import made_once
 from tools.chart_proof import Proof, faults

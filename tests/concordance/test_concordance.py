@@ -8,19 +8,20 @@ from pathlib import Path
 import pytest
 
 from bench.concordance_report import ARGUED, SAMPLE, report
-from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import Address, ComparePlace
-from lawbot.answers.comparing import compare
-from lawbot.answers.kinds import LAWS
-from lawbot.answers.wordings import whole
-from lawbot.cards import Card, CardKind, Heading, Listing, Paragraph, Passage, Redline
-from lawbot.citation import Citation
-from lawbot.concordance.differ import ChangeKind, is_same, marked, redline
-from lawbot.concordance.tables import Relation
-from lawbot.lawbook import Lawbook
-from lawbot.reading.edition import Edition, Provision
+from lawbot.app import Answers
+from lawbot.book import Lawbook
+from lawbot.book.concordance import Relation
+from lawbot.cards.address import Address, ComparePlace
+from lawbot.cards.card import Card, CardKind, Heading, Listing, Paragraph, Passage, Redline
+from lawbot.cards.comparison_card import compare
+from lawbot.cards.wordings import whole
+from lawbot.decide.kinds import LAWS
+from lawbot.language.reader import Reader
+from lawbot.law.citation import Citation
+from lawbot.law.differences import ChangeKind, is_same, marked, redline
+from lawbot.law.edition import Edition, Provision
+from lawbot.message.message import Message
 from lawbot.search.dates import dated_citation
-from lawbot.text.message import Message
 from tests.support import lawbooks
 from tools.concordance.concord import concord
 from tools.concordance.forced import Forced, ForcedError, read_forced

@@ -3,7 +3,7 @@
 import pytest
 
 from bench.edition_changes_report import CASES, report
-from lawbot.answers import Answers
+from lawbot.app import Answers
 
 
 def test_every_point_of_every_case_is_shown(full_answers: Answers) -> None:

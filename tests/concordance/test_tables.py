@@ -7,12 +7,12 @@ from shutil import copytree
 
 import pytest
 
-from lawbot.citation import Citation
-from lawbot.concordance.tables import Relation, Row, Tables
+from lawbot.book import Lawbook
+from lawbot.book.catalogue import KnownEdition
+from lawbot.book.concordance import Relation, Row, Tables
 from lawbot.config import ROOT, Settings
 from lawbot.errors import LawbotError
-from lawbot.lawbook import Lawbook
-from lawbot.reading.catalogue import KnownEdition
+from lawbot.law.citation import Citation
 from tests.support import lawbooks
 from tools.concordance.writer import computed, write
 

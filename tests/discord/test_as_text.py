@@ -5,13 +5,14 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from lawbot.answers import Answers, Reader
+from lawbot.app import Answers
+from lawbot.charts.state import View, with_facts
+from lawbot.charts.walk import paths
 from lawbot.faces.discord.client import LawBot
-from lawbot.faces.discord.markdown import escape
-from lawbot.faces.discord.settings_store import GuildSettings
+from lawbot.faces.discord.render.markdown import escape
+from lawbot.faces.discord.settings.store import GuildSettings
 from lawbot.language import translator
-from lawbot.situations.state import View, with_facts
-from lawbot.situations.walk import paths
+from lawbot.language.reader import Reader
 from tests.support.discord_sim import BotMessage, Person, Sim
 from tests.support.payloads import PLAIN, walk
 

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import Database
-from lawbot.faces.discord import daily
-from lawbot.faces.discord.backup import backup
 from lawbot.faces.discord.client import LawBot
-from lawbot.faces.discord.daily import LawDaily, due
-from lawbot.faces.discord.settings_store import (
+from lawbot.faces.discord.quiz import daily
+from lawbot.faces.discord.quiz.daily import LawDaily, due
+from lawbot.faces.discord.settings.backup import backup
+from lawbot.faces.discord.settings.store import (
     CLAIM_SECONDS,
     DEFAULT,
     Daily,

@@ -7,12 +7,13 @@ from collections import Counter
 import pytest
 from rich.console import Console
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.kinds import CHARTS, LAWS, TERMS, Kind
-from lawbot.cards import Card
+from lawbot.app import Answers
+from lawbot.cards.card import Card
+from lawbot.decide.kinds import CHARTS, LAWS, TERMS, Kind
 from lawbot.faces.discord.client import LawBot
-from lawbot.faces.discord.drawing import draw
+from lawbot.faces.discord.render.card import draw
 from lawbot.faces.terminal.drawing import draw as draw_in_terminal
+from lawbot.language.reader import Reader
 from tests.support.discord_sim import Sim
 from tests.support.payloads import texts
 

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.kinds import CHARTS
-from lawbot.cards import (
+from lawbot.app import Answers
+from lawbot.cards.card import (
     Action,
     Card,
     CardKind,
@@ -18,9 +17,11 @@ from lawbot.cards import (
     Passage,
     Tone,
 )
-from lawbot.faces.discord.components import Press, custom_id, read_press
-from lawbot.faces.discord.drawing import COMFORT, ROOMY, draw, paged
-from lawbot.faces.discord.markdown import PHONE_COLUMNS, columns, escape, split_text
+from lawbot.decide.kinds import CHARTS
+from lawbot.faces.discord.render.card import COMFORT, ROOMY, draw, paged
+from lawbot.faces.discord.render.components import Press, custom_id, read_press
+from lawbot.faces.discord.render.markdown import PHONE_COLUMNS, columns, escape, split_text
+from lawbot.language.reader import Reader
 from tests.support.payloads import ROW, payload_faults, texts, walk
 
 READER = Reader()

@@ -5,10 +5,11 @@ import re
 
 import pytest
 
-from lawbot.answers import Answers, Reader
-from lawbot.cards import Card
+from lawbot.app import Answers
+from lawbot.cards.card import Card
 from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.errors import error_card
+from lawbot.language.reader import Reader
 from tests.support.discord_sim import Sim
 from tests.support.payloads import texts
 

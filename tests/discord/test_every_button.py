@@ -6,17 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.kinds import CHARTS, LAWS, TERMS
-from lawbot.cards import Action, Card, CardKind
+from lawbot.app import Answers
+from lawbot.cards.card import Action, Card, CardKind
+from lawbot.charts.seats import seated
+from lawbot.charts.state import with_facts
+from lawbot.charts.walk import paths
 from lawbot.config import Settings
+from lawbot.decide.kinds import CHARTS, LAWS, TERMS
 from lawbot.faces.discord.client import make_client
-from lawbot.faces.discord.components import fits
-from lawbot.faces.discord.drawing import draw, paged
-from lawbot.faces.discord.settings_store import SettingsStore
-from lawbot.situations.seats import seated
-from lawbot.situations.state import with_facts
-from lawbot.situations.walk import paths
+from lawbot.faces.discord.render.card import draw, paged
+from lawbot.faces.discord.render.components import fits
+from lawbot.faces.discord.settings.store import SettingsStore
+from lawbot.language.reader import Reader
 from tests.support.discord_sim import simulated
 from tests.support.payloads import payload_faults, texts
 

@@ -3,12 +3,13 @@ nothing Discord would refuse."""
 
 import pytest
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.kinds import LAWS
+from lawbot.app import Answers
 from lawbot.config import Settings
+from lawbot.decide.kinds import LAWS
 from lawbot.faces.discord.client import make_client
-from lawbot.faces.discord.drawing import draw, paged
-from lawbot.faces.discord.settings_store import SettingsStore
+from lawbot.faces.discord.render.card import draw, paged
+from lawbot.faces.discord.settings.store import SettingsStore
+from lawbot.language.reader import Reader
 from tests.support.discord_sim import simulated
 from tests.support.payloads import payload_faults, texts
 

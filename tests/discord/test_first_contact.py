@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord.client import LawBot, make_client
-from lawbot.faces.discord.settings_store import SettingsStore
+from lawbot.faces.discord.settings.store import SettingsStore
 from lawbot.language import translator
 from tests.support.discord_sim import Sim, simulated
 

@@ -4,10 +4,11 @@ one."""
 from collections.abc import Iterator
 from typing import Any
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.handbook_links import standing
+from lawbot.app import Answers
+from lawbot.cards.handbook_links import standing
+from lawbot.charts.state import with_facts
 from lawbot.faces.discord.client import LawBot
-from lawbot.situations.state import with_facts
+from lawbot.language.reader import Reader
 from tests.support.discord_sim import BotMessage, Sim
 
 PLACE = "https://club.example/laws/"

@@ -14,8 +14,8 @@ import pytest
 
 from lawbot.config import Database
 from lawbot.errors import LawbotError
-from lawbot.faces.discord.backup import backup, restore, servers
-from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
+from lawbot.faces.discord.settings.backup import backup, restore, servers
+from lawbot.faces.discord.settings.store import GuildSettings, SettingsStore
 from tests.support.disk import full_disk
 
 Place = Path | Database

@@ -2,11 +2,11 @@
 
 import pytest
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord.client import LawBot, make_client
 from lawbot.faces.discord.messages import cited, question_in
-from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
+from lawbot.faces.discord.settings.store import GuildSettings, SettingsStore
 from lawbot.language import installed, translator
 from tests.support.discord_sim import Sim, simulated
 from tests.support.two_books import OLD, OLD_WORDS

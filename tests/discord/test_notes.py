@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from lawbot.answers import Answers
-from lawbot.answers.club_notes import LONGEST, MOST
-from lawbot.answers.understanding import Reading
+from lawbot.app import Answers
+from lawbot.cards.club_notes import LONGEST, MOST
+from lawbot.charts.load import JOIN
 from lawbot.config import Database
+from lawbot.decide.understanding import Reading
 from lawbot.errors import LawbotError
 from lawbot.faces.discord.client import LawBot
-from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
-from lawbot.situations.charts import JOIN
+from lawbot.faces.discord.settings.store import GuildSettings, SettingsStore
 from tests.support.discord_sim import BotMessage, Person, Sim
 from tests.support.patience import PATIENCE
 

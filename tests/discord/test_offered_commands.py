@@ -12,12 +12,12 @@ from discord import ClientException, Intents, Locale
 from discord.ext import commands
 
 from lawbot import making
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord import extension
 from lawbot.faces.discord.client import LawBot, make_client
 from lawbot.faces.discord.extension import add_cogs
-from lawbot.faces.discord.settings_store import SettingsStore
+from lawbot.faces.discord.settings.store import SettingsStore
 from lawbot.faces.discord.translator import Translator
 from lawbot.making import make_lawbook
 from tests.support import lawbooks

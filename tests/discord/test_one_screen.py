@@ -4,17 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import QuizPlace
-from lawbot.cards import Action, Card, CardKind
+from lawbot.app import Answers
+from lawbot.cards.address import QuizPlace
+from lawbot.cards.card import Action, Card, CardKind
+from lawbot.charts.state import State, with_facts
+from lawbot.charts.walk import paths
 from lawbot.config import Settings
 from lawbot.faces.discord.client import make_client
-from lawbot.faces.discord.club_quiz import closed_view, open_view
-from lawbot.faces.discord.components import CardView, Verb
-from lawbot.faces.discord.drawing import draw
-from lawbot.faces.discord.settings_store import SettingsStore
-from lawbot.situations.state import State, with_facts
-from lawbot.situations.walk import paths
+from lawbot.faces.discord.quiz.club import closed_view, open_view
+from lawbot.faces.discord.render.card import draw
+from lawbot.faces.discord.render.components import CardView, Verb
+from lawbot.faces.discord.settings.store import SettingsStore
+from lawbot.language.reader import Reader
 from tests.support.discord_sim import simulated
 from tests.support.payloads import TEXT, walk
 from tests.support.phone import CHROMIUM, phone

@@ -15,13 +15,13 @@ from typing import Any
 import psycopg
 import pytest
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import Database, Settings
 from lawbot.errors import LawbotError
-from lawbot.faces.discord import settings_database
-from lawbot.faces.discord.backup import backup, servers
 from lawbot.faces.discord.client import make_client, run
-from lawbot.faces.discord.settings_store import DEFAULT, GuildSettings, SettingsStore
+from lawbot.faces.discord.settings import database as settings_database
+from lawbot.faces.discord.settings.backup import backup, servers
+from lawbot.faces.discord.settings.store import DEFAULT, GuildSettings, SettingsStore
 from tests.support.discord_sim import simulated
 from tests.support.patience import PATIENCE
 from tests.support.postgres import Server, address, connected, frozen

@@ -2,11 +2,11 @@
 
 import pytest
 
-from lawbot.answers import Answers
-from lawbot.citation import Citation
+from lawbot.app import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord.client import LawBot, make_client
-from lawbot.faces.discord.settings_store import SettingsStore
+from lawbot.faces.discord.settings.store import SettingsStore
+from lawbot.law.citation import Citation
 from tests.support.discord_sim import BotMessage, Person, Sim
 from tests.support.payloads import texts
 

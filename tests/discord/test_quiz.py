@@ -4,18 +4,18 @@ people outlives the question."""
 import pytest
 from discord import Permissions
 
-from lawbot.answers import Answers
-from lawbot.answers.addresses import Address, QuizPlace
-from lawbot.faces.discord import club_quiz
+from lawbot.app import Answers
+from lawbot.cards.address import Address, QuizPlace
 from lawbot.faces.discord.client import LawBot
-from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
+from lawbot.faces.discord.quiz import club
+from lawbot.faces.discord.settings.store import GuildSettings, SettingsStore
 from tests.support.discord_sim import BotMessage, Person, Sim
 
 
 def open_questions(client: LawBot) -> dict[int, object]:
     """Return the shared questions that are open."""
     cog = client.get_cog("LawQuiz")
-    assert isinstance(cog, club_quiz.LawQuiz)
+    assert isinstance(cog, club.LawQuiz)
     return cog._open
 
 
@@ -99,7 +99,7 @@ async def test_the_rounds_of_a_night_make_a_table_and_the_last_button_goes_on(
     question = await ron.run("quiz", shared=True, topic="conduct")
     assert "From round 3 on, a table names who has had any right." in question.text
     first_buttons = set()
-    for number in range(1, club_quiz.NAMED_FROM + 1):
+    for number in range(1, club.NAMED_FROM + 1):
         assert f"Round {number} · Conduct · " in question.text
         first_buttons.add(question.buttons["1"]["custom_id"])
         right = right_of(question, answers)
@@ -108,13 +108,13 @@ async def test_the_rounds_of_a_night_make_a_table_and_the_last_button_goes_on(
         await draco.press(question, str(right % 4 + 1))
         assert "Right answers" not in question.text
         closed = await ron.press(question, "Close and show")
-        assert ("Right answers after round" in closed.text) == (number >= club_quiz.NAMED_FROM)
-        assert ("<@" in closed.text) == (number >= club_quiz.NAMED_FROM)
-        if number < club_quiz.NAMED_FROM:
+        assert ("Right answers after round" in closed.text) == (number >= club.NAMED_FROM)
+        assert ("<@" in closed.text) == (number >= club.NAMED_FROM)
+        if number < club.NAMED_FROM:
             assert "can close the question" in (await luna.press(closed, "Next question")).text
             question = await ron.press(closed, "Next question")
             assert "A later round has begun" in (await ron.press(closed, "Next question")).text
-    assert len(first_buttons) == club_quiz.NAMED_FROM
+    assert len(first_buttons) == club.NAMED_FROM
     assert f"**3** · <@{ron.actor.id}>" in closed.text
     assert f"**2** · <@{luna.actor.id}>" in closed.text
     over = await ron.press(closed, "End")
@@ -154,17 +154,17 @@ async def test_nobody_makes_the_server_forget_the_question_of_another(
     sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     question = await sim.boss.run("quiz", shared=True)
-    for _ in range(club_quiz.MOST_HERE + 1):
+    for _ in range(club.MOST_HERE + 1):
         await sim.player.run("quiz", shared=True)
     assert "Your answer: 1" in (await sim.player.press(question, "1")).text
-    assert len(open_questions(client)) == 1 + club_quiz.MOST_THEIRS
+    assert len(open_questions(client)) == 1 + club.MOST_THEIRS
 
 
 async def test_a_night_is_forgotten_some_hours_after_its_last_round(
     sim: Sim, client: LawBot
 ) -> None:
     closed = await sim.boss.press(await sim.boss.run("quiz", shared=True), "Close and show")
-    later = client.face.clock() + club_quiz.LASTS * 1.01
+    later = client.face.clock() + club.LASTS * 1.01
     client.face.clock = lambda: later
     assert "This club night is over" in (await sim.boss.press(closed, "Next question")).text
     assert "Round 1 · " in (await sim.boss.run("quiz", shared=True)).text
@@ -192,7 +192,7 @@ async def test_an_answer_on_its_way_when_the_question_is_closed_is_not_kept(
 async def test_the_answers_of_one_server_are_not_crowded_out_by_another(
     sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(club_quiz, "MOST_HERE", 2)
+    monkeypatch.setattr(club, "MOST_HERE", 2)
     question = await sim.boss.run("quiz", shared=True)
     luna = sim.stranger("luna")
     for _ in range(3):
@@ -238,8 +238,8 @@ async def test_a_question_is_posted_only_where_one_may_write(sim: Sim) -> None:
 async def test_the_number_of_open_questions_is_bounded(
     sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch, most: str
 ) -> None:
-    monkeypatch.setattr(club_quiz, most, 2)
-    monkeypatch.setattr(club_quiz, "MOST_ANSWERS", 1)
+    monkeypatch.setattr(club, most, 2)
+    monkeypatch.setattr(club, "MOST_ANSWERS", 1)
     questions = [await sim.boss.run("quiz", shared=True) for _ in range(3)]
     assert "are gone" in (await sim.player.press(questions[0], "1")).text
     for question in questions[1:]:

@@ -13,11 +13,11 @@ import pytest
 
 from lawbot.config import Database
 from lawbot.errors import LawbotError
-from lawbot.faces.discord import settings_database
 from lawbot.faces.discord.admission import TOO_OLD
 from lawbot.faces.discord.client import LawBot
-from lawbot.faces.discord.panel import MOST_CHANNELS
-from lawbot.faces.discord.settings_store import DEFAULT, GuildSettings, SettingsStore
+from lawbot.faces.discord.settings import database
+from lawbot.faces.discord.settings.store import DEFAULT, GuildSettings, SettingsStore
+from lawbot.faces.discord.settings_panel import MOST_CHANNELS
 from tests.support.discord_sim import BotMessage, Person, Sim
 from tests.support.disk import full_disk
 from tests.support.patience import PATIENCE
@@ -309,7 +309,7 @@ async def test_a_file_held_by_another_program_is_told_while_an_answer_is_still_t
         holder.execute("BEGIN EXCLUSIVE")
         assert "could not be saved" in (await sim.boss.choose(panel, "Tiếng Việt")).text
     assert store.of(sim.guild.id) == DEFAULT
-    assert settings_database.PATIENCE < TOO_OLD
+    assert database.PATIENCE < TOO_OLD
 
 
 async def test_servers_that_left_while_the_bot_was_off_are_forgotten(

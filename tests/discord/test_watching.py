@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord import telemetry
 from lawbot.faces.discord.client import LawBot

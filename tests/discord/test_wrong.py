@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord.client import LawBot, make_client
 from lawbot.faces.discord.feedback import LONGEST, PER_PERSON
-from lawbot.faces.discord.settings_store import SettingsStore
+from lawbot.faces.discord.settings.store import SettingsStore
 from tests.support.discord_sim import BotMessage, Person, Sim, simulated
 from tests.support.payloads import texts
 

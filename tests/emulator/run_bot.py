@@ -7,7 +7,7 @@ from pathlib import Path
 
 from discord.http import Route
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import Database
 from lawbot.faces.discord import run, to_stderr
 from tests.support import lawbooks

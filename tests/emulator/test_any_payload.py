@@ -13,10 +13,10 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord.client import make_client
-from lawbot.faces.discord.settings_store import SettingsStore
+from lawbot.faces.discord.settings.store import SettingsStore
 from tests.emulator.test_wire import running
 from tests.emulator.wire import Answer, Wire, emulated, message, person, snowflake
 from tests.support.payloads import payload_faults, texts

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord import admission
 from lawbot.faces.discord.admission import (

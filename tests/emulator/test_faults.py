@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import Database, Settings
-from lawbot.faces.discord import settings_database
 from lawbot.faces.discord.client import LawBot, make_client, serve
-from lawbot.faces.discord.settings_store import DEFAULT, SettingsStore
+from lawbot.faces.discord.settings import database
+from lawbot.faces.discord.settings.store import DEFAULT, SettingsStore
 from lawbot.language import LANGUAGES
 from tests.emulator.test_crowd import LAW, PRESS, callbacks, until_sent
 from tests.emulator.test_wire import client, program, running, until_said, wait_for_end
@@ -304,7 +304,7 @@ def kept_in(file: Path, small: Settings, answers: Answers) -> LawBot:
 async def test_settings_held_by_another_program_keep_nobody_else_waiting(
     choice: str, small: Settings, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(settings_database, "PATIENCE", 60)
+    monkeypatch.setattr(database, "PATIENCE", 60)
     client = kept_in(tmp_path / "settings.db", small, answers)
     client.face.store.keep(GUILD, replace(DEFAULT, language="en"))
     async with emulated() as wire, running(wire, client):

@@ -11,12 +11,12 @@ from discord import Intents, Interaction
 from discord.app_commands import CommandAlreadyRegistered
 from discord.ext import commands
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
 from lawbot.faces.discord.client import make_client, run, serve, sync
 from lawbot.faces.discord.extension import embed
-from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
+from lawbot.faces.discord.settings.store import GuildSettings, SettingsStore
 from tests.emulator.wire import TOKEN, Wire, emulated, stop
 
 

@@ -6,10 +6,10 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord.client import LawBot, make_client
-from lawbot.faces.discord.settings_store import SettingsStore
+from lawbot.faces.discord.settings.store import SettingsStore
 from tests.emulator.test_wire import running
 from tests.emulator.wire import Wire, emulated, message
 from tests.support.payloads import texts, walk

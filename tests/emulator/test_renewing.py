@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord import client
 from tests.emulator.test_watching import served

@@ -9,7 +9,7 @@ import pytest
 from aiohttp import web
 
 from lawbot.faces.discord.client import LawBot
-from lawbot.faces.discord.components import CardView
+from lawbot.faces.discord.render.components import CardView
 from lawbot.faces.discord.transport import SILENT, edit_message, send
 from tests.emulator.test_crowd import LAW, PRESS, callbacks, until_sent
 from tests.emulator.test_faults import Refusal, refuse_first, status

@@ -9,11 +9,11 @@ import pytest
 from discord import Intents
 from discord.ext import commands
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import Database, Settings, Shards
 from lawbot.faces.discord.client import serve
 from lawbot.faces.discord.extension import embed
-from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
+from lawbot.faces.discord.settings.store import GuildSettings, SettingsStore
 from tests.emulator.wire import GUILD, TOKEN, Wire, emulated, stop
 from tests.support.patience import PATIENCE
 from tests.support.payloads import texts

@@ -13,7 +13,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import ROOT, HostPort, Settings
 from lawbot.errors import LawbotError
 from lawbot.faces.discord import health

@@ -13,11 +13,11 @@ from typing import IO, Any
 import pytest
 from aiohttp import web
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
 from lawbot.faces.discord.client import LawBot, make_client, serve
-from lawbot.faces.discord.settings_store import SettingsStore
+from lawbot.faces.discord.settings.store import SettingsStore
 from lawbot.language import translator
 from tests.emulator.wire import (
     APPLICATION,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import ROOT
 from lawbot.language import LANGUAGES
 from lawbot_handbook.book import Plan

@@ -14,13 +14,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from lawbot.answers import handbook_links
+from lawbot.cards import handbook_links
+from lawbot.charts.load import Situations
+from lawbot.charts.seats import seated
+from lawbot.charts.state import with_facts
+from lawbot.charts.translation import Worded
+from lawbot.charts.walk import Ruled, walk
 from lawbot.language import LANGUAGES, SOURCE
-from lawbot.situations.charts import Situations
-from lawbot.situations.seats import seated
-from lawbot.situations.state import with_facts
-from lawbot.situations.walk import Ruled, walk
-from lawbot.situations.wording import Worded
 from lawbot_handbook.paper import signs_of
 from tests.handbook.test_offline import Plain, serving
 from tests.support.phone import CHROMIUM

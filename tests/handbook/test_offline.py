@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot_handbook.site import write
 from tests.handbook.conftest import PLAN
 from tests.support.once import made_once

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.answers import Answers, handbook_links
-from lawbot.citation import LAST_LAW, Citation
+from lawbot.app import Answers
+from lawbot.cards import handbook_links
 from lawbot.language import LANGUAGES
+from lawbot.law.citation import LAST_LAW, Citation
 from lawbot_handbook import addresses
 from lawbot_handbook.site import write
 from tests.handbook.conftest import PLAN

@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.answers import Answers, handbook_links
-from lawbot.citation import Citation
+from lawbot.app import Answers
+from lawbot.cards import handbook_links
+from lawbot.charts.load import Situations
+from lawbot.charts.model import CHART
+from lawbot.charts.seats import seated
+from lawbot.charts.state import with_facts
+from lawbot.charts.translation import Worded
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError
 from lawbot.language import LANGUAGES, SOURCE, installed
-from lawbot.situations.charts import Situations
-from lawbot.situations.model import CHART
-from lawbot.situations.seats import seated
-from lawbot.situations.state import with_facts
-from lawbot.situations.wording import Worded
+from lawbot.law.citation import Citation
 from lawbot_handbook import addresses
 from lawbot_handbook.paper import signs_of
 from lawbot_handbook.site import write

@@ -14,10 +14,10 @@ import pypdfium2
 import pytest
 from PIL import ImageChops
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
+from lawbot.charts.model import Chart
+from lawbot.charts.seats import seated
 from lawbot.language import LANGUAGES
-from lawbot.situations.model import Chart
-from lawbot.situations.seats import seated
 from lawbot_handbook.book import Book
 from lawbot_handbook.chromium import print_file
 from lawbot_handbook.printing import print_all

@@ -8,7 +8,7 @@ import pytest
 
 from bench.handbook_search import finding, measured
 from bench.search_report import OWN, load
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.language import LANGUAGES
 from lawbot_handbook.linking import Linker
 from tests.support.scripts import can_run

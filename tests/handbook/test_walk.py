@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from lawbot.charts.load import Situations
+from lawbot.charts.model import Follow
+from lawbot.charts.seats import SEATS, TOKEN, seated
+from lawbot.charts.state import Standing, State, answered, pack, stand
+from lawbot.charts.translation import Worded, texts
+from lawbot.charts.walk import Asked, Ruled
 from lawbot.errors import StaleStateError
 from lawbot.language import LANGUAGES, SOURCE, translator
-from lawbot.situations.charts import Situations
-from lawbot.situations.model import Follow
-from lawbot.situations.seats import SEATS, TOKEN, seated
-from lawbot.situations.state import Standing, State, answered, pack, stand
-from lawbot.situations.walk import Asked, Ruled
-from lawbot.situations.wording import Worded, texts
 from lawbot_handbook.walkable import players, walkable
 from tests.support.scripts import STATIC, can_run, run
 

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from lawbot.lawbook.index import SearchIndex
+from lawbot.book.index import SearchIndex
 
 
 @pytest.fixture

@@ -13,18 +13,18 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.citation import Citation
-from lawbot.concordance.tables import Tables
+from lawbot.book import Lawbook, NoSuchProvisionError, current, schema
+from lawbot.book.build import build
+from lawbot.book.catalogue import Catalogue
+from lawbot.book.concordance import Tables
+from lawbot.book.current import is_current, is_unchanged
+from lawbot.book.shelf import Shelf
 from lawbot.config import ROOT, Settings
 from lawbot.errors import LawbookError, LawbotError, LostDocumentError
 from lawbot.faces.terminal.command_line import main
 from lawbot.importing import read_all
-from lawbot.lawbook import Lawbook, NoSuchProvisionError, current, schema
-from lawbot.lawbook.build import build
-from lawbot.lawbook.current import is_current, is_unchanged
+from lawbot.law.citation import Citation
 from lawbot.making import make_lawbook
-from lawbot.reading.catalogue import Catalogue
-from lawbot.reading.shelf import Shelf
 from tests.support.disk import full_disk
 from tests.support.lawbooks import DOCUMENTS, brief, settings
 from tests.support.patience import PATIENCE, PROGRAM_PATIENCE

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.citation import Citation
 from lawbot.errors import ReadingError
-from lawbot.reading.edition import Edition, Level, Provision
+from lawbot.law.citation import Citation
+from lawbot.law.edition import Edition, Level, Provision
 from lawbot_importers.document import Document
 from lawbot_importers.layouts import bilingual_1997
 from lawbot_importers.outline import Outline

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.citation import Citation, CitationRange
+from lawbot.book.canonical import Book, Witness
+from lawbot.book.catalogue import Catalogue
 from lawbot.config import ROOT
 from lawbot.errors import ReadingError
 from lawbot.importing import Books, read_all
-from lawbot.reading.book import Book, Witness
-from lawbot.reading.catalogue import Catalogue
-from lawbot.reading.edition import Division, Edition, Mend, Provision, Topic
+from lawbot.law.citation import Citation, CitationRange
+from lawbot.law.edition import Division, Edition, Mend, Provision, Topic
 from lawbot_importers import conversion
 from tests.reading import test_unnumbered_1997, test_vietnamese_2007
 from tests.support.lawbooks import DOCUMENTS

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.citation import ROMAN, Citation
-from lawbot.reading import references
-from lawbot.reading.edition import Edition, Level, Provision
-from lawbot.reading.references import Grammar
+from lawbot.book import references
+from lawbot.book.references import Grammar
+from lawbot.law.citation import ROMAN, Citation
+from lawbot.law.edition import Edition, Level, Provision
 from lawbot_importers import mends
 from lawbot_importers.document import Document
 from lawbot_importers.mends import Corrections, corrections

@@ -3,7 +3,7 @@
 import pytest
 
 from lawbot.errors import ReadingError
-from lawbot.reading.edition import Level
+from lawbot.law.edition import Level
 from lawbot_importers.outline import Label, Outline
 
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.citation import Citation
+from lawbot.book.documents import fingerprint
 from lawbot.errors import ReadingError
-from lawbot.reading.documents import fingerprint
-from lawbot.reading.edition import Level
+from lawbot.law.citation import Citation
+from lawbot.law.edition import Level
 from lawbot_importers.layouts import plain_2017
 
 LAW = """# 2 THE TABLE

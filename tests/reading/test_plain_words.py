@@ -7,12 +7,12 @@ from functools import cache
 
 import pytest
 
-from lawbot.citation import Citation
+from lawbot.book.catalogue import Catalogue
+from lawbot.book.references import references
 from lawbot.config import ROOT
 from lawbot.language import SOURCE, installed
-from lawbot.reading.catalogue import Catalogue
-from lawbot.reading.edition import Edition
-from lawbot.reading.references import references
+from lawbot.law.citation import Citation
+from lawbot.law.edition import Edition
 from lawbot_importers.document import Document
 from lawbot_importers.layouts import plain_2017, wbf_2017
 from tests.support.lawbooks import DOCUMENTS

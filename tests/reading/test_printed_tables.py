@@ -14,9 +14,9 @@ from types import MappingProxyType
 
 import pytest
 
-from lawbot.cards import Grid
-from lawbot.citation import Citation
-from lawbot.lawbook import Lawbook
+from lawbot.book import Lawbook
+from lawbot.cards.card import Grid
+from lawbot.law.citation import Citation
 from tests.support.lawbooks import DOCUMENTS
 
 VALUE = re.compile(r"\d+|(?i:trick value)|giá trị của nước đó|ตามค่าของตอง")

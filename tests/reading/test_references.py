@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.citation import Citation
-from lawbot.reading.edition import Edition, Provision
-from lawbot.reading.references import references
+from lawbot.book.references import references
+from lawbot.law.citation import Citation
+from lawbot.law.edition import Edition, Provision
 from lawbot_importers.document import Document
 from lawbot_importers.layouts import wbf_2017
 

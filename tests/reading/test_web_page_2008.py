@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lawbot.errors import ReadingError
-from lawbot.reading.edition import Edition, Level, Provision
+from lawbot.law.edition import Edition, Level, Provision
 from lawbot_importers.document import Document
 from lawbot_importers.layouts import web_page_2008
 from lawbot_importers.outline import Outline

@@ -6,12 +6,12 @@ from shutil import copytree
 
 import pytest
 
+from lawbot.book import Lawbook
 from lawbot.config import ROOT, Settings
 from lawbot.language import Languages
-from lawbot.lawbook import Lawbook
 from lawbot.making import make_lawbook
+from lawbot.message.message import Message
 from lawbot.search.engine import Search
-from lawbot.text.message import Message
 from tests.support import lawbooks
 
 LANGUAGE = """

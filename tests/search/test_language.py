@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from lawbot.book.catalogue import Catalogue
+from lawbot.charts.seats import ROLES
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError
 from lawbot.language import LANGUAGES, Languages, installed
 from lawbot.language.methods import A_BID
-from lawbot.reading.catalogue import Catalogue
-from lawbot.situations.seats import ROLES
-from lawbot.text.citing import numbered
-from lawbot.text.message import Message
+from lawbot.message.citations import numbered
+from lawbot.message.message import Message
 from tests.support.patience import PATIENCE
 
 

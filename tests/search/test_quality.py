@@ -5,12 +5,12 @@ import itertools
 import pytest
 
 from bench.search_report import EDITIONS, OWN, engine, load, measure
+from lawbot.book import Lawbook
+from lawbot.charts.load import Situations
 from lawbot.config import ROOT
-from lawbot.lawbook import Lawbook
+from lawbot.message.message import Message
 from lawbot.search.engine import Search
 from lawbot.search.index_writer import load_lexicons
-from lawbot.situations.charts import Situations
-from lawbot.text.message import Message
 
 HOMES = {"vi": "vi-2007", "th": "th-1997"}
 """The edition that the phrases of a language cite, by language."""

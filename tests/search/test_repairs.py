@@ -2,8 +2,9 @@
 
 import pytest
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.kinds import EVERYTHING
+from lawbot.app import Answers
+from lawbot.decide.kinds import EVERYTHING
+from lawbot.language.reader import Reader
 
 ORDINARY = """
 acol akqj benji bermuda blackwood cappelletti gerber jacoby landy lebensohl michaels moscito

@@ -6,14 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS
+from lawbot.app import Answers
+from lawbot.book import Lawbook
+from lawbot.decide.kinds import CHARTS, EVERYTHING, LAWS, TERMS
 from lawbot.language import installed
 from lawbot.language.methods import A_BID
-from lawbot.lawbook import Lawbook
+from lawbot.language.reader import Reader
+from lawbot.message.message import Message
 from lawbot.search.engine import Search
 from lawbot.search.spelling import Speller
-from lawbot.text.message import Message
 from tests.support.patience import PATIENCE
 
 PLAIN = "plain-2017"

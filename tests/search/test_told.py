@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
+from lawbot.book import Lawbook
+from lawbot.book.index import SearchIndex
 from lawbot.language import SOURCE
-from lawbot.lawbook import Lawbook
-from lawbot.lawbook.index import SearchIndex
+from lawbot.message.message import Message
 from lawbot.search.charts import only_asks
 from lawbot.search.engine import Search
 from lawbot.search.index_reader import IndexReader
 from lawbot.search.query import Queries
-from lawbot.text.message import Message
 from tests.search import told
 
 PLAIN = "plain-2017"

@@ -13,12 +13,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from lawbot.answers.outcome import Lead, Outcome, Outcomes
-from lawbot.answers.reader import Reader
-from lawbot.citation import Citation
+from lawbot.charts.heard_facts import Hearing
+from lawbot.decide.outcome import Lead, Outcome, Outcomes
 from lawbot.errors import CitationError
-from lawbot.situations.hearing import Hearing
-from lawbot.text.message import Message
+from lawbot.language.reader import Reader
+from lawbot.law.citation import Citation
+from lawbot.message.message import Message
 from tests.support import json_lines
 
 FORMS = ("long", "short")

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from lawbot import strict_yaml
+from lawbot.charts.load import Situations, load_chart
+from lawbot.charts.model import CHART
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError
-from lawbot.situations.charts import Situations, load_chart
-from lawbot.situations.model import CHART
 from tests.situations.test_charts import TEA, write
 from tools.chart_style import HEAD, WIDTH, format_file, formatted
 

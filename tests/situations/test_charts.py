@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.citation import Citation
+from lawbot.book import Lawbook
+from lawbot.charts.load import Situations, load_chart
+from lawbot.charts.model import CHART
+from lawbot.charts.walk import MOST_TAPS, Asked, Ruled, paths, unconfirmed, walk
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError, WalkError
-from lawbot.lawbook import Lawbook
-from lawbot.situations.charts import Situations, load_chart
-from lawbot.situations.model import CHART
-from lawbot.situations.walk import MOST_TAPS, Asked, Ruled, paths, unconfirmed, walk
+from lawbot.law.citation import Citation
 from tools.chart_proof import Proof, case_faults, faults, too_long, uncited
 from tools.chart_prose import said_of
 

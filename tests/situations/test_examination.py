@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from lawbot.citation import Citation
-from lawbot.lawbook import Lawbook
+from lawbot.book import Lawbook
+from lawbot.charts.load import Situations
+from lawbot.charts.seats import seated
+from lawbot.charts.walk import Ruled, walk
+from lawbot.law.citation import Citation
+from lawbot.message.message import Message
 from lawbot.search.engine import Search
-from lawbot.situations.charts import Situations
-from lawbot.situations.seats import seated
-from lawbot.situations.walk import Ruled, walk
-from lawbot.text.message import Message
 from tests.support import json_lines
 from tools.chart_proof import ruling_text
 

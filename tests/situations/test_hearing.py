@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lawbot.charts.auction_facts import proved
+from lawbot.charts.heard_facts import Hearing, left_at_most
+from lawbot.charts.load import Situations
 from lawbot.errors import PhraseError
-from lawbot.situations.auctions import proved
-from lawbot.situations.charts import Situations
-from lawbot.situations.hearing import Hearing, left_at_most
-from lawbot.text.message import Message
-from lawbot.text.phrases import Phrase
+from lawbot.message.message import Message
+from lawbot.message.phrases import Phrase
 from tests.support import json_lines
 from tests.support.patience import PATIENCE
 from tools.chart_proof import Proof, phrase_faults

@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import ChartPlace
-from lawbot.cards import Card
-from lawbot.faces.discord.drawing import draw
+from lawbot.app import Answers
+from lawbot.cards.address import ChartPlace
+from lawbot.cards.card import Card
+from lawbot.charts import translation
+from lawbot.charts.load import Situations
+from lawbot.charts.state import State, View, with_facts
+from lawbot.charts.walk import Ruled, paths, walk
+from lawbot.faces.discord.render.card import draw
 from lawbot.language import SOURCE, installed
-from lawbot.situations import wording
-from lawbot.situations.charts import Situations
-from lawbot.situations.state import State, View, with_facts
-from lawbot.situations.walk import Ruled, paths, walk
+from lawbot.language.reader import Reader
 from tests.support.payloads import COMPONENTS_V2, payload_faults, texts
 from tools.chart_texts import translation_faults
 
@@ -59,13 +60,13 @@ def sent(card: Card, reader: Reader) -> dict[str, Any]:
 
 @in_every_language
 def test_every_text_is_translated(language: str, situations: Situations) -> None:
-    assert list(wording.untranslated(situations, language)) == []
+    assert list(translation.untranslated(situations, language)) == []
     assert list(translation_faults(situations, language)) == []
 
 
 @in_every_language
 def test_every_walk_ends_where_the_english_one_does(language: str, situations: Situations) -> None:
-    translated = wording.Worded(situations, language)
+    translated = translation.Worded(situations, language)
     for chart in situations:
         for path in paths(situations, chart):
             ended = walk(translated, chart, dict(path.answers))

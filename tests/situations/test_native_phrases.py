@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
+from lawbot.charts.heard_facts import Hearing
+from lawbot.charts.load import Situations
 from lawbot.config import ROOT
 from lawbot.errors import PhraseError
 from lawbot.language import installed
-from lawbot.situations.charts import Situations
-from lawbot.situations.hearing import Hearing
-from lawbot.text.message import Message
-from lawbot.text.native_phrases import NativePhrase, clauses_of, is_marked
+from lawbot.message.message import Message
+from lawbot.message.native_phrases import NativePhrase, clauses_of, is_marked
 from tests.support import json_lines
 
 SITUATIONS = Situations.load(ROOT / "data" / "situations")

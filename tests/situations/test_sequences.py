@@ -9,12 +9,12 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from lawbot.situations.auctions import disproved, facts
-from lawbot.situations.charts import Situations
-from lawbot.text.judging import findings
-from lawbot.text.message import Message
-from lawbot.text.pieces import is_above_seven
-from lawbot.text.tokens import TYPED
+from lawbot.charts.auction_facts import disproved, facts
+from lawbot.charts.load import Situations
+from lawbot.message.auction_findings import findings
+from lawbot.message.auction_pieces import is_above_seven
+from lawbot.message.message import Message
+from lawbot.message.tokens import TYPED
 from tests.support.patience import PATIENCE
 
 SEATS = "NESW"

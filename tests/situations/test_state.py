@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawbot.cards import ADDRESS_LIMIT
+from lawbot.cards.card import ADDRESS_LIMIT
+from lawbot.charts.load import Situations
+from lawbot.charts.model import Answer
+from lawbot.charts.seats import seated
+from lawbot.charts.state import Standing, State, View, answered, stand, with_facts
+from lawbot.charts.walk import Asked, Ruled, paths
 from lawbot.errors import StaleStateError
-from lawbot.situations.charts import Situations
-from lawbot.situations.model import Answer
-from lawbot.situations.seats import seated
-from lawbot.situations.state import Standing, State, View, answered, stand, with_facts
-from lawbot.situations.walk import Asked, Ruled, paths
 
 
 @pytest.mark.slow

@@ -2,9 +2,9 @@
 
 import pytest
 
+from lawbot.charts.load import Situations
 from lawbot.config import ROOT
 from lawbot.language import LANGUAGES
-from lawbot.situations.charts import Situations
 from tests.support import story_facts
 from tests.support.story_facts import StoryFacts
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from lawbot.situations.tricks import played_on
-from lawbot.text.message import Message
+from lawbot.charts.tricks import played_on
+from lawbot.message.message import Message
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from lawbot.situations.charts import Situations
-from lawbot.situations.hearing import Hearing
-from lawbot.situations.walk import Asked
-from lawbot.text.message import Message
+from lawbot.charts.heard_facts import Hearing
+from lawbot.charts.load import Situations
+from lawbot.charts.walk import Asked
+from lawbot.message.message import Message
 from tests.support import json_lines
 from tests.support.patience import PROGRAM_PATIENCE
 from tools.chart_proof import Proof, phrase_faults

@@ -7,14 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import Address, ChartPlace, LawPlace
-from lawbot.cards import Action, Card, CardKind, Listing, Paragraph
-from lawbot.faces.discord.drawing import paged
-from lawbot.situations.charts import Situations
-from lawbot.situations.model import Ruling
-from lawbot.situations.state import State, View, with_facts
-from lawbot.situations.walk import Way, paths
+from lawbot.app import Answers
+from lawbot.cards.address import Address, ChartPlace, LawPlace
+from lawbot.cards.card import Action, Card, CardKind, Listing, Paragraph
+from lawbot.charts.load import Situations
+from lawbot.charts.model import Ruling
+from lawbot.charts.state import State, View, with_facts
+from lawbot.charts.walk import Way, paths
+from lawbot.faces.discord.render.card import paged
+from lawbot.language.reader import Reader
 
 DIRECTOR = Reader(director=True)
 # Written out again, not taken from the code, which it tests: clockwise from West sit North (LHO),

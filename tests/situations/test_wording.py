@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+from lawbot.charts import translation as wording
+from lawbot.charts.load import Situations
+from lawbot.charts.seats import seated
+from lawbot.charts.walk import Asked, walk
 from lawbot.language import SOURCE, installed
-from lawbot.situations import wording
-from lawbot.situations.charts import Situations
-from lawbot.situations.seats import seated
-from lawbot.situations.walk import Asked, walk
 from tools import chart_texts
 
 SITUATIONS = Situations.load(Path(__file__).resolve().parents[2] / "data" / "situations")

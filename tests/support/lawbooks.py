@@ -4,10 +4,10 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
+from lawbot.book import Lawbook
+from lawbot.book.current import sources_hash
 from lawbot.config import ROOT, Settings
-from lawbot.lawbook import Lawbook
-from lawbot.lawbook.current import sources_hash
 from lawbot.making import make_lawbook
 
 BRIEF_CHART = "insufficient-bid"

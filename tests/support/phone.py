@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.async_api import Page, async_playwright
 
-from lawbot.faces.discord.components import CardView
+from lawbot.faces.discord.render.components import CardView
 from tests.support.discord_sim import BotMessage, Person, Sim
 from tests.support.patience import PATIENCE
 

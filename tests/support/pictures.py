@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import Image
 
 from lawbot.faces.discord.client import make_client
-from lawbot.faces.discord.settings_store import SettingsStore
+from lawbot.faces.discord.settings.store import SettingsStore
 from lawbot.language import translator
 from tests.support import lawbooks
 from tests.support.discord_sim import BotMessage, Sim, simulated

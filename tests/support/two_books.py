@@ -3,16 +3,16 @@
 Tests of editions, comparisons and mends use it.
 """
 
-from lawbot.citation import Citation
-from lawbot.concordance.tables import Tables
+from lawbot.book.build import build
+from lawbot.book.catalogue import Catalogue
+from lawbot.book.concordance import Tables
+from lawbot.book.shelf import Source
+from lawbot.charts.load import Situations
 from lawbot.config import Settings
 from lawbot.importing import read_all
-from lawbot.lawbook.build import build
-from lawbot.reading.catalogue import Catalogue
-from lawbot.reading.edition import Edition, Level, Mend
-from lawbot.reading.shelf import Source
+from lawbot.law.citation import Citation
+from lawbot.law.edition import Edition, Level, Mend
 from lawbot.search.index_writer import IndexTexts
-from lawbot.situations.charts import Situations
 from lawbot_importers.outline import Outline
 
 OLD = "en-1997"

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from lawbot.citation import Citation
-from lawbot.reading.edition import Edition, Level, Provision, Topic
+from lawbot.law.citation import Citation
+from lawbot.law.edition import Edition, Level, Provision, Topic
 from tests.support.patience import PATIENCE, PROGRAM_PATIENCE
 
 CHROMIUM = shutil.which("chromium")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 import bot
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import Settings
 from lawbot.faces.terminal.command_line import main
 from lawbot.faces.terminal.program import Program

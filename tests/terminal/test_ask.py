@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.outcome import Outcome, Outcomes
-from lawbot.citation import Citation
-from lawbot.situations.walk import Asked, walk
+from lawbot.app import Answers
+from lawbot.charts.walk import Asked, walk
+from lawbot.decide.outcome import Outcome, Outcomes
+from lawbot.language.reader import Reader
+from lawbot.law.citation import Citation
 from tests.terminal.conftest import Run
 
 KEYS = {"kind", "address", "certain", "citations", "provisions", "charts", "lead"}

@@ -12,11 +12,12 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.kinds import Kind
-from lawbot.cards import Action, Menu
+from lawbot.app import Answers
+from lawbot.cards.card import Action, Menu
+from lawbot.decide.kinds import Kind
 from lawbot.faces.terminal.chat import Talk
 from lawbot.faces.terminal.prompting import Suggestions, prompted_lines, session
+from lawbot.language.reader import Reader
 from tests.terminal.conftest import Run
 
 # -- in a pipe

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lawbot.config import Database
-from lawbot.faces.discord.settings_store import DEFAULT, SettingsStore
+from lawbot.faces.discord.settings.store import DEFAULT, SettingsStore
 from tests.support.postgres import Server, address
 from tests.terminal.conftest import Run
 

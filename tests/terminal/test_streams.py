@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.answers import Answers, Reader
+from lawbot.app import Answers
 from lawbot.config import ROOT, Settings
 from lawbot.faces.terminal.command_line import main
 from lawbot.faces.terminal.streams import console, mend_streams
 from lawbot.language.methods import whole_signs
+from lawbot.language.reader import Reader
 from tests.support.patience import PROGRAM_PATIENCE
 from tests.terminal.conftest import Run
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from lawbot.citation import Citation
 from lawbot.language import SOURCE
-from lawbot.reading.edition import Edition, Level, Provision
+from lawbot.law.citation import Citation
+from lawbot.law.edition import Edition, Level, Provision
 from tools.plain_words import in_english
 
 _BRACKETED = re.compile(r"\(([^()]{1,60})\)")

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 
-from lawbot.citation import LAST_LAW
-from lawbot.concordance.differ import is_same, tokens
-from lawbot.concordance.tables import Row
-from lawbot.reading.edition import Edition
+from lawbot.book.concordance import Row
+from lawbot.law.citation import LAST_LAW
+from lawbot.law.differences import is_same, tokens
+from lawbot.law.edition import Edition
 from tools.concordance.codes import Code, Piece, united
 from tools.concordance.forced import Forced, ForcedError
 from tools.concordance.matcher import Bridge, Matcher, Pair

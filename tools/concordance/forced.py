@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from lawbot.citation import Citation
 from lawbot.errors import CitationError, LawbotError
+from lawbot.law.citation import Citation
 
 
 class ForcedError(LawbotError):

@@ -12,8 +12,8 @@ from itertools import product
 
 from rapidfuzz import fuzz
 
-from lawbot.citation import Citation
-from lawbot.concordance.differ import tokens
+from lawbot.law.citation import Citation
+from lawbot.law.differences import tokens
 from tools.concordance.codes import Code, Piece, Wording
 from tools.concordance.forced import Forced
 from tools.concordance.likeness import Index, Vector, best, cosine, landmarks, share_in, wordwise

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from lawbot.concordance.tables import Relation, Row
-from lawbot.reading.edition import Level
+from lawbot.book.concordance import Relation, Row
+from lawbot.law.edition import Level
 
 if TYPE_CHECKING:
     from tools.concordance.codes import Code

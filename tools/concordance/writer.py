@@ -4,10 +4,10 @@ import csv
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from lawbot.concordance.tables import COLUMNS, NAME_COLUMNS
+from lawbot.book.catalogue import Catalogue
+from lawbot.book.concordance import COLUMNS, NAME_COLUMNS
 from lawbot.config import Settings
 from lawbot.importing import read_all
-from lawbot.reading.catalogue import Catalogue
 from tools.concordance.concord import Concordance, concord
 from tools.concordance.forced import read_forced
 

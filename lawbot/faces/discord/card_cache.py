@@ -5,16 +5,17 @@ from functools import lru_cache
 
 from discord import ui
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import holds_words
-from lawbot.answers.club_notes import Note, with_notes
-from lawbot.answers.handbook_links import page_of
-from lawbot.answers.suggesting import Suggested
-from lawbot.cards import Action, Card, Paragraph, Tone
+from lawbot.app import Answers
+from lawbot.cards.address import holds_words
+from lawbot.cards.card import Action, Card, Paragraph, Tone
+from lawbot.cards.club_notes import Note, with_notes
+from lawbot.cards.handbook_links import page_of
 from lawbot.config import Settings
-from lawbot.faces.discord.components import CardView, row_of
-from lawbot.faces.discord.drawing import draw, paged
-from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
+from lawbot.decide.suggestions import Suggested
+from lawbot.faces.discord.render.card import draw, paged
+from lawbot.faces.discord.render.components import CardView, row_of
+from lawbot.faces.discord.settings.store import GuildSettings, SettingsStore
+from lawbot.language.reader import Reader
 
 Notes = tuple[Note, ...]
 _MOST_CACHED = 1280

@@ -19,13 +19,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
 from lawbot.faces.discord.errors import EXIT_UNAVAILABLE, note
 from lawbot.faces.discord.extension import add_cogs
 from lawbot.faces.discord.request import Face
-from lawbot.faces.discord.settings_store import SettingsStore
+from lawbot.faces.discord.settings.store import SettingsStore
 from lawbot.faces.discord.translator import Translator
 from lawbot.faces.discord.transport import SILENT
 

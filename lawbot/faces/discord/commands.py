@@ -7,15 +7,15 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 from discord.ext import commands
 
-from lawbot.answers import Answers
-from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS, Kind
-from lawbot.answers.understanding import TYPED
-from lawbot.cards import Action
+from lawbot.app import Answers
+from lawbot.cards.card import Action
+from lawbot.decide.kinds import CHARTS, EVERYTHING, LAWS, TERMS, Kind
+from lawbot.decide.understanding import TYPED
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.card_cache import Asking
-from lawbot.faces.discord.components import OUTDATED, PRESSES, Press, Verb, fits
 from lawbot.faces.discord.messages import question_in
 from lawbot.faces.discord.permissions import check_may_post, is_own
+from lawbot.faces.discord.render.components import OUTDATED, PRESSES, Press, Verb, fits
 from lawbot.faces.discord.request import Face, FaceCog, answers_press, everywhere, show
 from lawbot.faces.discord.telemetry import now
 from lawbot.faces.discord.transport import SILENT, Interaction, edit_message, send

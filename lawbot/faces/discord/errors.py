@@ -12,10 +12,10 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from lawbot.answers import Reader
-from lawbot.cards import Card, CardKind, Paragraph, Tone
+from lawbot.cards.card import Card, CardKind, Paragraph, Tone
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord import telemetry
+from lawbot.language.reader import Reader
 
 EXIT_UNAVAILABLE = 69
 """The exit status when something the bot needs is not there (sysexits: EX_UNAVAILABLE)."""

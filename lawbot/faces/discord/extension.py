@@ -5,19 +5,19 @@ import logging
 
 from discord.ext import commands
 
-from lawbot.answers import Answers
+from lawbot.app import Answers
+from lawbot.book.current import is_current
 from lawbot.config import Settings
-from lawbot.faces.discord.club_quiz import LawQuiz
 from lawbot.faces.discord.commands import LawCommands
-from lawbot.faces.discord.daily import LawDaily
 from lawbot.faces.discord.feedback import LawWrong
 from lawbot.faces.discord.messages import LawMessages
 from lawbot.faces.discord.notes import LawNotes
-from lawbot.faces.discord.panel import LawSettings
+from lawbot.faces.discord.quiz.club import LawQuiz
+from lawbot.faces.discord.quiz.daily import LawDaily
 from lawbot.faces.discord.request import Face, FaceCog
-from lawbot.faces.discord.settings_store import SettingsStore
+from lawbot.faces.discord.settings.store import SettingsStore
+from lawbot.faces.discord.settings_panel import LawSettings
 from lawbot.faces.discord.translator import Translator
-from lawbot.lawbook.current import is_current
 
 COGS: tuple[type[FaceCog], ...] = (
     LawCommands,

@@ -9,12 +9,12 @@ import discord
 from discord import ui
 from discord.ext import commands
 
-from lawbot.answers import Reader
-from lawbot.answers.titles import shortened
-from lawbot.cards import Action, Card, CardKind, Paragraph, Style, Tone
+from lawbot.cards.card import Action, Card, CardKind, Paragraph, Style, Tone
+from lawbot.cards.titles import shortened
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.card_cache import Asking
-from lawbot.faces.discord.components import (
+from lawbot.faces.discord.render.card import draw
+from lawbot.faces.discord.render.components import (
     OUTDATED,
     Press,
     Verb,
@@ -24,9 +24,9 @@ from lawbot.faces.discord.components import (
     row_of,
     window,
 )
-from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.request import Face, FaceCog, answers_press
 from lawbot.faces.discord.transport import SILENT, Interaction
+from lawbot.language.reader import Reader
 
 LONGEST = 1000
 """Most characters of a note."""

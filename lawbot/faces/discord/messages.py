@@ -13,18 +13,18 @@ import discord
 from discord.abc import User
 from discord.ext import commands
 
-from lawbot.answers.conversation import ReadAs, Table, Turn, is_open
-from lawbot.answers.understanding import TYPED
-from lawbot.citation import Citation
+from lawbot.conversation import ReadAs, Table, Turn, is_open
+from lawbot.decide.understanding import TYPED
 from lawbot.errors import CitationError
 from lawbot.faces.discord.card_cache import Asking
-from lawbot.faces.discord.components import CardView, parts_of, table_of
-from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.errors import error_card, note
+from lawbot.faces.discord.render.card import draw
+from lawbot.faces.discord.render.components import CardView, parts_of, table_of
 from lawbot.faces.discord.request import FaceCog
 from lawbot.faces.discord.telemetry import Record, Served
 from lawbot.faces.discord.transport import SILENT
 from lawbot.language import SOURCE, installed
+from lawbot.law.citation import Citation
 
 _ASKED_APART = (ReadAs.NEW, ReadAs.UNCLEAR, ReadAs.SMALL_TALK)
 """Readings of a text that is for the bot only if it names it, in a server."""

@@ -8,16 +8,16 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from lawbot.answers.club_notes import BIGGEST, LONGEST, plain
-from lawbot.answers.club_notes import written as as_file
-from lawbot.answers.titles import shortened
-from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Tone
+from lawbot.cards.card import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Tone
+from lawbot.cards.club_notes import BIGGEST, LONGEST, plain
+from lawbot.cards.club_notes import written as as_file
+from lawbot.cards.titles import shortened
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.card_cache import Asking
 from lawbot.faces.discord.commands import Choices, Words
-from lawbot.faces.discord.components import Press, Verb, custom_id, field_text, window
-from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.permissions import check_manages
+from lawbot.faces.discord.render.card import draw
+from lawbot.faces.discord.render.components import Press, Verb, custom_id, field_text, window
 from lawbot.faces.discord.request import FaceCog, answers_press, for_managers
 from lawbot.faces.discord.transport import SILENT, Interaction, send
 

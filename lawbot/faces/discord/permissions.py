@@ -3,7 +3,7 @@
 import discord
 
 from lawbot.errors import N_, LawbotError
-from lawbot.faces.discord.settings_store import GuildSettings
+from lawbot.faces.discord.settings.store import GuildSettings
 from lawbot.faces.discord.transport import Interaction
 
 

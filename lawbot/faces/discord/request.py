@@ -15,21 +15,29 @@ from discord.app_commands import Choice
 from discord.ext import commands
 from discord.utils import utcnow
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.kinds import EVERYTHING, Kind
-from lawbot.answers.titles import shortened
-from lawbot.cards import Action, Card
+from lawbot.app import Answers
+from lawbot.cards.card import Action, Card
+from lawbot.cards.titles import shortened
 from lawbot.config import Settings
+from lawbot.decide.kinds import EVERYTHING, Kind
 from lawbot.faces.discord.admission import Admission
 from lawbot.faces.discord.card_cache import Asking, CardCache
-from lawbot.faces.discord.components import OPTION_LABEL, OPTIONS, PRESSES, Press, Verb, read_press
-from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.errors import error_card, note, too_late
 from lawbot.faces.discord.permissions import is_public
-from lawbot.faces.discord.settings_store import SettingsStore
+from lawbot.faces.discord.render.card import draw
+from lawbot.faces.discord.render.components import (
+    OPTION_LABEL,
+    OPTIONS,
+    PRESSES,
+    Press,
+    Verb,
+    read_press,
+)
+from lawbot.faces.discord.settings.store import SettingsStore
 from lawbot.faces.discord.telemetry import Record, Served, Watch, door_of, now
 from lawbot.faces.discord.transport import SILENT, Interaction, send
 from lawbot.language import LANGUAGES, language_of
+from lawbot.language.reader import Reader
 
 Handler = Callable[[Interaction, Press, Asking], Awaitable[None]]
 Command = TypeVar("Command")

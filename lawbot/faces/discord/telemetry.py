@@ -15,10 +15,10 @@ from typing import Any
 
 import discord
 
-from lawbot.answers.addresses import Address, ChartPlace
+from lawbot.cards.address import Address, ChartPlace
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
-from lawbot.faces.discord.components import KINDS, read_press
+from lawbot.faces.discord.render.components import KINDS, read_press
 
 UNFOUND = "not-found.txt"
 MOST_KEPT = 1_000_000

@@ -12,7 +12,7 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
-from lawbot.faces.discord.components import CardView
+from lawbot.faces.discord.render.components import CardView
 
 Interaction = discord.Interaction[Any]
 SILENT = discord.AllowedMentions.none()

@@ -10,15 +10,16 @@ import traceback
 
 from rich.console import Console
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import Screen
-from lawbot.answers.conversation import ReadAs, Table
-from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS
-from lawbot.cards import Card, CardKind, Listing, Menu, Paragraph, Tone
+from lawbot.app import Answers
+from lawbot.cards.address import Screen
+from lawbot.cards.card import Card, CardKind, Listing, Menu, Paragraph, Tone
+from lawbot.conversation import ReadAs, Table
+from lawbot.decide.kinds import CHARTS, EVERYTHING, LAWS, TERMS
 from lawbot.faces.terminal.drawing import Choice, codes_of, draw
 from lawbot.faces.terminal.streams import console as console_of_output
 from lawbot.faces.terminal.streams import lines_of_input, mend_streams
 from lawbot.language.methods import whole_signs
+from lawbot.language.reader import Reader
 
 _LOG = logging.getLogger(__name__)
 _LEAVING = {"q", "quit", "exit", ":q"}

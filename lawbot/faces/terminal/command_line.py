@@ -12,11 +12,11 @@ import typer
 from typer.core import TyperGroup
 
 from lawbot import __version__
+from lawbot.book import NoSuchProvisionError
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal.commands import laws, operating, situations
 from lawbot.faces.terminal.program import Program, hide_minus
 from lawbot.faces.terminal.streams import mend_streams
-from lawbot.lawbook import NoSuchProvisionError
 
 # of any terminal, so that docs/command-line.md can show the same help
 _WIDTH = 100

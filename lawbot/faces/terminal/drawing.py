@@ -10,7 +10,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from lawbot.cards import (
+from lawbot.cards.card import (
     Action,
     Card,
     CardKind,
@@ -25,7 +25,7 @@ from lawbot.cards import (
     Style,
     Tone,
 )
-from lawbot.concordance.differ import Change, ChangeKind
+from lawbot.law.differences import Change, ChangeKind
 
 Choice = Action | Menu
 """A choice behind a number: an action's card, or a long menu's own list."""

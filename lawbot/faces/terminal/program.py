@@ -8,17 +8,18 @@ from typing import Annotated
 
 import typer
 
-from lawbot.answers import Answers, Reader
-from lawbot.answers.changes import Changes
-from lawbot.answers.quiz_cases import Cases
-from lawbot.cards import Card
+from lawbot.app import Answers
+from lawbot.book import Lawbook
+from lawbot.cards.card import Card
+from lawbot.cards.changes import Changes
+from lawbot.cards.quiz_cases import Cases
+from lawbot.charts.load import Situations
 from lawbot.config import Settings, known_language
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal.drawing import draw
 from lawbot.faces.terminal.streams import console, takes_everything
 from lawbot.language.methods import whole_signs
-from lawbot.lawbook import Lawbook
-from lawbot.situations.charts import Situations
+from lawbot.language.reader import Reader
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 Edition = Annotated[

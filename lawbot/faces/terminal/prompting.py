@@ -10,8 +10,9 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.history import InMemoryHistory
 
-from lawbot.answers import Answers, Reader
+from lawbot.app import Answers
 from lawbot.language.methods import whole_signs
+from lawbot.language.reader import Reader
 
 COMMANDS = (
     "law",

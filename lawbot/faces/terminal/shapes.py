@@ -3,19 +3,19 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from lawbot.answers.comparing import Comparison
-from lawbot.answers.finding import excerpt
-from lawbot.answers.outcome import Outcome
-from lawbot.answers.wordings import whole
-from lawbot.citation import Citation
-from lawbot.lawbook import Entry, Lawbook
-from lawbot.lawbook.entry import Reference
-from lawbot.scoring import Contract, total
-from lawbot.scoring import Line as ScoreLine
+from lawbot.book import Entry, Lawbook
+from lawbot.book.entry import Reference
+from lawbot.cards.comparison_card import Comparison
+from lawbot.cards.results_card import excerpt
+from lawbot.cards.wordings import whole
+from lawbot.charts.model import Chart, Question, Ruling
+from lawbot.charts.seats import seated
+from lawbot.charts.walk import Asked, Ruled
+from lawbot.decide.outcome import Outcome
+from lawbot.law.citation import Citation
+from lawbot.law.scoring import Contract, total
+from lawbot.law.scoring import Line as ScoreLine
 from lawbot.search.engine import Hit
-from lawbot.situations.model import Chart, Question, Ruling
-from lawbot.situations.seats import seated
-from lawbot.situations.walk import Asked, Ruled
 
 Shape = dict[str, Any]
 """A JSON object."""

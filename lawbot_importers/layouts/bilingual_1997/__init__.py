@@ -5,7 +5,7 @@ key to the Thai one.
 """
 
 from lawbot.errors import ReadingError
-from lawbot.reading.edition import Edition
+from lawbot.law.edition import Edition
 from lawbot_importers.document import Document
 from lawbot_importers.layouts.bilingual_1997 import english, thai
 

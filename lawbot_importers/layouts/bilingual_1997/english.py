@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from lawbot.reading.edition import Edition, Level, Mend, Provision
+from lawbot.law.edition import Edition, Level, Mend, Provision
 from lawbot_importers.document import Line, place_of
 from lawbot_importers.layouts.transcriber import SCORING, SENSE, Transcriber, unbracketed
 from lawbot_importers.mends import corrections

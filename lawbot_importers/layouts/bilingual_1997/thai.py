@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from lawbot.errors import ReadingError
-from lawbot.reading.edition import Edition, Level
+from lawbot.law.edition import Edition, Level
 from lawbot_importers.document import Line, place_of
 from lawbot_importers.layouts.transcriber import SCORING, Transcriber, unbracketed
 from lawbot_importers.mends import corrections

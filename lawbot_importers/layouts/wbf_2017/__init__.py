@@ -9,8 +9,8 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 
-from lawbot.citation import LOOKALIKES
-from lawbot.reading.edition import Edition, Level, Mend
+from lawbot.law.citation import LOOKALIKES
+from lawbot.law.edition import Edition, Level, Mend
 from lawbot_importers.document import Document, Line, places_of
 from lawbot_importers.layouts.wbf_2017 import index
 from lawbot_importers.layouts.wbf_2017.definitions import definitions

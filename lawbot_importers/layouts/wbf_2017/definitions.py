@@ -5,9 +5,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from lawbot.citation import Citation
 from lawbot.errors import ReadingError
-from lawbot.reading.edition import Mend, Provision
+from lawbot.law.citation import Citation
+from lawbot.law.edition import Mend, Provision
 from lawbot_importers.document import Line
 from lawbot_importers.layouts.wbf_2017.lines import cells, clean
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from lawbot.citation import Citation, CitationRange
 from lawbot.errors import CitationError
-from lawbot.reading.edition import Edition, Level, Mend, Topic
+from lawbot.law.citation import Citation, CitationRange
+from lawbot.law.edition import Edition, Level, Mend, Topic
 from lawbot_importers.document import Line
 from lawbot_importers.layouts.wbf_2017.lines import cells, clean
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import takewhile
 
-from lawbot.citation import Citation
-from lawbot.reading.edition import Level, Mend, Provision
+from lawbot.law.citation import Citation
+from lawbot.law.edition import Level, Mend, Provision
 from lawbot_importers import document
 from lawbot_importers.outline import Label
 

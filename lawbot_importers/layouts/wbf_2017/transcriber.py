@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from lawbot.citation import Citation
 from lawbot.errors import ReadingError
-from lawbot.reading.edition import Level, Mend, Provision
+from lawbot.law.citation import Citation
+from lawbot.law.edition import Level, Mend, Provision
 from lawbot_importers.layouts.transcriber import Transcriber
 from lawbot_importers.layouts.wbf_2017.lines import EDITION, Kind, Line, blocks, cells, clean
 

@@ -7,10 +7,9 @@ from typing import Annotated
 
 import typer
 
-from lawbot.answers.comparing import Comparison, compared
-from lawbot.answers.conversation import Table
-from lawbot.answers.kinds import LAWS
-from lawbot.answers.reader import Reader
+from lawbot.cards.comparison_card import Comparison, compared
+from lawbot.conversation import Table
+from lawbot.decide.kinds import LAWS
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.program import (
@@ -24,6 +23,7 @@ from lawbot.faces.terminal.program import (
     words_of,
 )
 from lawbot.faces.terminal.streams import lines_of_input
+from lawbot.language.reader import Reader
 
 app = typer.Typer()
 export_app = typer.Typer(help="Print everything of a kind.")

@@ -11,6 +11,8 @@ from typing import Annotated
 
 import typer
 
+from lawbot.book import Lawbook
+from lawbot.book.current import is_unchanged
 from lawbot.checking import Check, Verdict, findings
 from lawbot.config import Database
 from lawbot.errors import LawbotError
@@ -26,10 +28,8 @@ from lawbot.faces.terminal.program import (
     words_of,
 )
 from lawbot.language import LANGUAGES
-from lawbot.lawbook import Lawbook
-from lawbot.lawbook.current import is_unchanged
-from lawbot.scoring import is_vulnerable, score
-from lawbot.text.results import parse_contract, side_named
+from lawbot.law.scoring import is_vulnerable, score
+from lawbot.message.scores import parse_contract, side_named
 
 app = typer.Typer()
 _PAGES = 25
@@ -229,7 +229,7 @@ def check(context: typer.Context) -> None:
 
 def _servers(place: Path | Database) -> Check:
     # loaded only where it is needed
-    from lawbot.faces.discord import backup as settings_backup
+    from lawbot.faces.discord.settings import backup as settings_backup
 
     try:
         servers = settings_backup.servers(place)
@@ -296,7 +296,7 @@ def backup(
     ],
 ) -> None:
     """Copy the settings and notes of all servers into a file, also while the bot runs."""
-    from lawbot.faces.discord import backup as settings_backup
+    from lawbot.faces.discord.settings import backup as settings_backup
 
     servers = settings_backup.backup(program_of(context).settings.guild_settings, file)
     print(f"{file}: the settings of {servers} servers")
@@ -313,7 +313,7 @@ def restore(
     ] = False,
 ) -> None:
     """Bring the settings and notes of all servers back from a backup."""
-    from lawbot.faces.discord import backup as settings_backup
+    from lawbot.faces.discord.settings import backup as settings_backup
 
     settings = program_of(context).settings
     old_copy = settings.state / "settings.db.before"

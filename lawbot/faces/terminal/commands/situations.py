@@ -6,8 +6,13 @@ from typing import Annotated
 
 import typer
 
-from lawbot.answers.addresses import ChartPlace
-from lawbot.answers.quiz_cases import Cases
+from lawbot.cards.address import ChartPlace
+from lawbot.cards.quiz_cases import Cases
+from lawbot.charts.model import Chart
+from lawbot.charts.seats import seated
+from lawbot.charts.state import with_facts
+from lawbot.charts.translation import Worded
+from lawbot.charts.walk import MOST_TAPS, Asked, paths, walk
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.program import (
@@ -20,12 +25,7 @@ from lawbot.faces.terminal.program import (
     words_of,
 )
 from lawbot.language import SOURCE, installed
-from lawbot.situations.model import Chart
-from lawbot.situations.seats import seated
-from lawbot.situations.state import with_facts
-from lawbot.situations.walk import MOST_TAPS, Asked, paths, walk
-from lawbot.situations.wording import Worded
-from lawbot.text.message import Message
+from lawbot.message.message import Message
 
 app = typer.Typer(help="The flow charts.")
 _AUTHORS = "This is for authors of charts: it works in a checkout of lawbot, after `make run`."

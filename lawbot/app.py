@@ -1,0 +1,444 @@
+"""Answer every question the program understands with a Card. Knows no Discord and no terminals."""
+
+import logging
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Self
+
+from lawbot.book import Entry, Lawbook, NoSuchProvisionError
+from lawbot.cards import comparison_card, help_card, law_card, score_card
+from lawbot.cards.address import (
+    Address,
+    ChartPlace,
+    ComparePlace,
+    ContentsPlace,
+    EntrancePlace,
+    LawPlace,
+    Place,
+    QuizPlace,
+    ResultsPlace,
+    Screen,
+    TopicPlace,
+    place_of,
+    with_ways_back,
+)
+from lawbot.cards.card import Action, Card, CardKind, Menu, Paragraph, Tone
+from lawbot.cards.changes import Changes
+from lawbot.cards.chart_card import Rulings
+from lawbot.cards.club_notes import ClubNotes
+from lawbot.cards.quiz_card import Quiz
+from lawbot.cards.quiz_cases import Cases
+from lawbot.cards.results_card import Finding, asked_title
+from lawbot.charts.load import Situations
+from lawbot.config import Settings
+from lawbot.conversation import Conversation, ReadAs, Reply, Table, Turn
+from lawbot.decide.kinds import CHARTS, EVERYTHING, Kind
+from lawbot.decide.outcome import Outcome, Outcomes
+from lawbot.decide.suggestions import Suggested, Suggester
+from lawbot.decide.understanding import TYPED, Reading, Understanding
+from lawbot.errors import CitationError, LawbotError
+from lawbot.language.reader import Reader
+from lawbot.law.citation import Citation
+from lawbot.message.message import Message
+from lawbot.message.scores import ScoreQuestion
+from lawbot.search.engine import Search
+
+_FIRST = "what happened when a revoke was established"
+SLOW = 0.1
+"""Seconds from which on an answer is noted in the log."""
+_MAX_LISTED = 10
+"""Most provisions listed in one answer."""
+_log = logging.getLogger(__name__)
+
+
+class Answers:
+    """The use cases over one lawbook.
+
+    Every method that returns a card answers any input; none raises for what a person typed."""
+
+    def __init__(
+        self,
+        lawbook: Lawbook,
+        situations: Situations,
+        default_edition: str | None = None,
+        *,
+        changes: Changes | None = None,
+        cases: Cases | None = None,
+        keeps_unfound: bool = False,
+    ) -> None:
+        self._keeps_unfound = keeps_unfound
+        self.lawbook = lawbook
+        self.situations = situations
+        self.search_engine = Search(lawbook)
+        self.rulings = Rulings(lawbook, situations)
+        self.understanding = Understanding(
+            lawbook, self.rulings.worded, self.search_engine, default_edition
+        )
+        self.changes = changes or Changes([])
+        self.outcomes = Outcomes(lawbook, self.search_engine, situations, self.understanding)
+        self.finding = Finding(lawbook, self.search_engine, self.rulings, self.changes)
+        self.conversation = Conversation(
+            lawbook, self.understanding, self.outcomes, self.rulings, self.open
+        )
+        self.quizzing = Quiz(self.rulings, cases or Cases({}))
+        self.club_notes = ClubNotes(lawbook, self.rulings, self.understanding)
+        self._suggester = Suggester(lawbook, self.rulings.worded, self.search_engine)
+
+        # Each of these is answered by one of the parts alone.
+        self.editions, self.edition, self.edition_for = (
+            lawbook.editions,
+            lawbook.edition,
+            self.understanding.edition_for,
+        )
+        self.is_readable = lawbook.is_readable
+        self.turn = self.conversation.read
+        self.outcome, self.outcome_in = self.outcomes.of, self.outcomes.in_edition
+        self.charts_for, self.charts_in, self.text = (
+            self.search_engine.situations,
+            self.rulings.worded,
+            self.rulings.text,
+        )
+        self.notes_on = self.club_notes.on
+
+    @classmethod
+    def open_all(cls, settings: Settings) -> Self:
+        """Open the lawbook and the charts. Raises LawbotError if either cannot be read."""
+        changes = Changes.load(settings.data / "changes")
+        situations = Situations.load(settings.data / "situations")
+        cases = Cases.load(settings.data / "quiz")
+        lawbook = Lawbook.open(settings.lawbook)
+        return cls(
+            lawbook,
+            situations,
+            settings.edition,
+            changes=changes,
+            cases=cases,
+            keeps_unfound=settings.keep_unfound,
+        )
+
+    def warm(self) -> None:
+        """Load what the first answers would have to wait for.
+
+        It takes about a quarter of a second that nobody at a table should spend."""
+        reader = Reader()
+        # Not through ``_answer``: that this one is slow is expected, and no line in the log.
+        with suppress(LawbotError):
+            reading = self.understanding.understand(_FIRST, reader, EVERYTHING)
+            self._card(reading, reader, EVERYTHING)
+        self.search_engine.situations(Message("revoke"))
+        self.suggest("revoke", reader, "any")
+
+    # -- the commands
+
+    def ask(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Card:
+        """Return the card for any text; ``only`` narrows what the text may be read as."""
+
+        def make() -> Card:
+            return self._noticed(self.understanding.understand(text, reader, only), reader, only)
+
+        return self._first(make, reader)
+
+    def reply(self, turn: Turn, table: Table, reader: Reader) -> Reply:
+        """Return the answer to a text as it was read beside what is open, and what is open then."""
+        if turn.text or turn.read_as is ReadAs.NEW:
+            card = self._beside(turn.text, table, reader)
+            if not card.found and table != Table():
+                return self.reply(self.conversation.unclear(table.address, reader), table, reader)
+        else:
+            card = self._answer(partial(self.conversation.card, turn, table, reader), reader)
+        goes_on = turn.read_as not in (ReadAs.UNCLEAR, ReadAs.SMALL_TALK)
+        after = Table.of(card) if goes_on else Table()
+        return Reply(turn, card, after if after != Table() else table)
+
+    def _beside(self, text: str, table: Table, reader: Reader) -> Card:
+        """Return the card for a text; a law that it names leads back to what is open."""
+        card = self.ask(text, reader)
+        origin = place_of(table.address)
+        is_law = isinstance(place_of(card.address), LawPlace)
+        if is_law and isinstance(origin, ChartPlace | QuizPlace | ResultsPlace):
+            return with_ways_back(card, origin, reader)
+        return card
+
+    def outcome_after(self, text: str, reply: Reply, reader: Reader) -> Outcome:
+        """Return what a text leads to beside what was open: that of the card it opened."""
+        place = place_of(reply.card.address)
+        if isinstance(place, ChartPlace):
+            return self.outcomes.of_state(text, place.state)
+        return self.outcomes.of(text, reader)
+
+    def address_for(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> str:
+        """Return the address of the one card that the text names.
+
+        Empty if it names none (no provision, chart or first screen) or searches."""
+        with suppress(LawbotError):
+            return str(self._place(self.understanding.understand(text, reader, only), reader) or "")
+        return ""
+
+    def open(self, address: str, reader: Reader) -> Card:
+        """Return the card of an address that an earlier card offered.
+
+        An address that leads nowhere gives an error card."""
+
+        def make() -> Card:
+            parsed = Address.parse(address)
+            card = with_ways_back(self._at(parsed.place, reader), parsed.origin, reader)
+            return self.conversation.compared(card, parsed.place, parsed.origin, reader)
+
+        return self._answer(make, reader)
+
+    def score(self, contract: str, vulnerable: str, result: str, reader: Reader) -> Card:
+        """Return the score of a contract (Law 77)."""
+        return self._first(
+            lambda: score_card.score_card(self.lawbook, contract, vulnerable, result, reader),
+            reader,
+        )
+
+    def board(self, number: int, reader: Reader) -> Card:
+        """Return dealer and vulnerability of a board (Law 2)."""
+        question = ScoreQuestion("board", number=number)
+        return self._first(lambda: score_card.asked_card(self.lawbook, question, reader), reader)
+
+    def compare(self, citation: str, reader: Reader, first: str = "", second: str = "") -> Card:
+        """Return what became of a provision from one edition to another.
+
+        By default to the code in force, from the nearest that can be read beside it. '72B1 (1997)'
+        is read in the code it names."""
+
+        def make() -> Card:
+            provision, *editions = self.pair_of(citation, reader, first, second)
+            return comparison_card.comparison_card(
+                self.lawbook, self.changes, provision, reader, *editions
+            )
+
+        return self._first(make, reader)
+
+    def index(self, topic: str, reader: Reader) -> Card:
+        """Return the entries under a head of the printed index.
+
+        If there is no such head, what a search for its words finds."""
+
+        def make() -> Card:
+            edition = self.understanding.edition_for(reader)
+            card = law_card.topic_card(self.lawbook, topic, edition, reader)
+            return card if card is not None else self._search_instead(topic, edition, reader)
+
+        return self._first(make, reader)
+
+    def _search_instead(self, topic: str, edition: str, reader: Reader) -> Card:
+        """Return what the words of a topic find, below why it is no index."""
+        _ = reader.translate
+        why = _("There is no printed index here; the words find:")
+        if self.lawbook.topics(edition):
+            why = _("The printed index has no such heading; your words find:")
+        words = " ".join(topic[:TYPED].split())
+        outcome = self.outcomes.of_reading(Reading(Kind.WORDS, words, edition))
+        card = self.finding.card(outcome, reader)
+        return replace(card, parts=(Paragraph(why, Tone.QUIET), *card.parts))
+
+    def help(self, reader: Reader) -> Card:
+        """Return what the bot can do."""
+        return help_card.help_card(self.lawbook, self.quizzing.numbered(0), reader)
+
+    def about(self, reader: Reader) -> Card:
+        """Return editions, notices, privacy and version."""
+        return help_card.about_card(
+            self.lawbook, self.situations, reader, keeps_unfound=self._keeps_unfound
+        )
+
+    def quiz(self, only: str, reader: Reader) -> Card:
+        """Return a question of the quiz at random, of a topic and a level (words in ``only``).
+
+        One of all if it names none."""
+        return self._answer(lambda: self.quizzing.card(self.quizzing.drawn(only), reader), reader)
+
+    def suggest(self, text: str, reader: Reader, kind: Suggested) -> list[Action]:
+        """Return what a person may be about to type, best first.
+
+        Of any kind: provisions, terms and situations in one list. The address is what to submit."""
+        edition = self.lawbook.in_force
+        with suppress(LawbotError):
+            edition = self.understanding.edition_for(reader, text)
+        return self._suggester.suggest(text, edition, kind, reader.language)
+
+    # -- for the terminal and Discord
+
+    def every_law(self, reader: Reader) -> Iterator[str]:
+        """Return the addresses of all provisions of a reader's edition, in the book's order."""
+        edition = self.edition_for(reader)
+        return (str(LawPlace(citation, edition)) for citation in self.lawbook.citations(edition))
+
+    def entry_of(self, text: str, reader: Reader) -> Entry:
+        """Return the one provision that a citation, a term or a heading names.
+
+        It is of the code that is named with it, else of the reader's edition. Raises CitationError
+        for other words, NoSuchProvisionError for what is not there.
+        """
+        reading = self._naming(text, reader)
+        return self.lawbook.provision(reading.citations[0], reading.edition)
+
+    def pair_of(
+        self, text: str, reader: Reader, first: str = "", second: str = ""
+    ) -> tuple[Citation, str, str]:
+        """Return the provision that a text names for a comparison, and the two editions.
+
+        An edition that is to be chosen is empty; a code named in the text comes before ``first``.
+        Raises CitationError for other words, NoSuchProvisionError for what that code has not."""
+        reading = self._naming(text, reader)
+        return (
+            reading.citations[0],
+            reading.edition if reading.dated else first,
+            second or reading.second_edition,
+        )
+
+    def _naming(self, text: str, reader: Reader) -> Reading:
+        """Return the reading of a text that names one provision. Raises CitationError."""
+        kinds = frozenset({Kind.CITED, Kind.TERM, Kind.HEADING})
+        reading = self.understanding.understand(text, reader, kinds)
+        if reading.fault is not None:
+            raise reading.fault
+        if not reading.citations:
+            raise CitationError(
+                "“{text}” is not a citation. Write the law, then the section: 27B1(a).",
+                text=reading.text[:40],
+            )
+        return reading
+
+    # -- from readings to cards
+
+    def _place(self, reading: Reading, reader: Reader) -> Place | None:
+        """Return the place of the one card that a reading names; None for any other.
+
+        That is a provision (or what became of it, if it asks where it went), a chart or a first
+        screen. Raises LawbotError for what the lawbook lacks."""
+        match reading:
+            case Reading(Kind.CITED | Kind.HEADING | Kind.TERM, citations=(cited,), meaning=""):
+                citation = self.lawbook.provision(cited, reading.edition).citation
+                if not reading.asks_where_moved:
+                    return LawPlace(citation, reading.edition)
+                newest = self.lawbook.newest_in(self.lawbook.edition(reading.edition).language)
+                return ComparePlace(reading.edition, reading.second_edition or newest, citation)
+            case Reading(Kind.CHART):
+                return ChartPlace(self.rulings.beginning(reading.chart, reader))
+            case Reading(Kind.SITUATIONS):
+                return EntrancePlace()
+            case Reading(Kind.HELP | Kind.GREETING):
+                return Screen.HELP
+        return None
+
+    def _noticed(self, reading: Reading, reader: Reader, only: frozenset[Kind]) -> Card:
+        """Return the card for a reading, below the note on its code, if any."""
+        card = self._card(reading, reader, only)
+        if not reading.notice or not card.found:
+            return card
+        year = self.lawbook.edition(reading.edition).code
+        notice = Paragraph(reader.translate(reading.notice).format(year=year), Tone.NOTE)
+        return replace(card, parts=(notice, *card.parts))
+
+    def _card(self, reading: Reading, reader: Reader, only: frozenset[Kind]) -> Card:
+        """Return the card for a reading. Raises LawbotError for what the lawbook lacks."""
+        if reading.fault is not None:
+            raise reading.fault
+        if reading.kind is Kind.TERM:
+            return self.finding.term_card(reading, reader)
+        if place := self._place(reading, reader):
+            return self._at(place, reader)
+        match reading:
+            case Reading(Kind.RANGE | Kind.SEVERAL):
+                return self._several(reading, reader)
+            case Reading(asked=ScoreQuestion() as question):
+                return score_card.asked_card(self.lawbook, question, reader)
+            case Reading(Kind.EDITION):
+                return help_card.edition_card(self.lawbook, reading, reader)
+            case Reading(Kind.QUIZ):
+                return self.quiz("", reader)
+            case Reading(Kind.COMPARED):
+                return self.compare(reading.text, reader)
+            case Reading(Kind.TOPIC):
+                return self.index(reading.text, reader)
+            case Reading(Kind.NOTHING):
+                return self.rulings.entrance(reader) if only == CHARTS else self.help(reader)
+        # A text that may name terms but no chart is asked of /define.
+        if Kind.HEADING in only and Kind.CHART not in only:
+            return self.finding.undefined(reading, reader)
+        return self.finding.card(self.outcomes.of_reading(reading), reader)
+
+    def _at(self, place: Place, reader: Reader) -> Card:
+        match place:
+            case LawPlace(citation, edition):
+                return self.finding.law_card(self.lawbook.provision(citation, edition), reader)
+            case ComparePlace(first, second, citation):
+                return comparison_card.comparison_card(
+                    self.lawbook, self.changes, citation, reader, first, second
+                )
+            case ContentsPlace(edition, law):
+                return law_card.contents_card(self.lawbook, edition, law, reader)
+            case TopicPlace(head):
+                return self.index(head, reader)
+            case ResultsPlace(edition, text):
+                in_edition = replace(reader, edition=edition or reader.edition)
+                reading = self.understanding.understand(text, in_edition)
+                return self._noticed(reading, reader, EVERYTHING)
+            case EntrancePlace(phase):
+                return self.rulings.entrance(reader, phase)
+            case ChartPlace(state):
+                return self.rulings.card(state, reader)
+            case Screen.BOARDS:
+                return score_card.boards_card(self.lawbook, reader)
+            case QuizPlace():
+                return self.quizzing.card(place, reader)
+            case Screen.HELP:
+                return self.help(reader)
+            case Screen.ABOUT:
+                return self.about(reader)
+
+    def _several(self, reading: Reading, reader: Reader) -> Card:
+        """Return the card of some provisions, or of the only one that the edition has."""
+        _ = reader.translate
+        edition = reading.edition
+        entries = law_card.those_in(self.lawbook, self.understanding.named(reading), edition)
+        if not entries:
+            return help_card.error_card(_("None of these provisions is in this edition."), reader)
+        if len(entries) == 1:
+            return self.finding.law_card(entries[0], reader)
+        actions = tuple(law_card.links(entries, reader))
+        lines = (f"{action.label}: {action.detail}" for action in actions[:_MAX_LISTED])
+        return Card(
+            CardKind.RESULTS,
+            asked_title(reading.text),
+            parts=tuple(map(Paragraph, lines)),
+            source=law_card.source_line(self.lawbook, edition),
+            address=str(ResultsPlace(edition, reading.text)),
+            menus=(Menu(_("Open a law"), actions),),
+        )
+
+    def _first(self, make: Callable[[], Card], reader: Reader) -> Card:
+        """Return the answer to a command: whatever opens from it can lead back to it."""
+        return self._answer(lambda: with_ways_back(make(), None, reader), reader)
+
+    def _answer(self, make: Callable[[], Card], reader: Reader) -> Card:
+        """Return the card that ``make`` makes, or one of what went wrong.
+
+        A slow answer is noted in the log, without what was asked."""
+        begin = time.perf_counter()
+        try:
+            return make()
+        except NoSuchProvisionError as error:
+            near = law_card.those_in(self.lawbook, error.nearest[:_MAX_LISTED], error.within)
+            formerly = comparison_card.traced(self.lawbook, error.formerly, error.within, reader)
+            return help_card.error_card(
+                error.said(reader.translate),
+                reader,
+                tuple(law_card.links(near, reader)),
+                tuple(formerly),
+            )
+        except LawbotError as error:
+            return help_card.error_card(error.said(reader.translate), reader)
+        finally:
+            seconds = time.perf_counter() - begin
+            if seconds > SLOW:
+                number = secrets.token_hex(3).upper()
+                _log.warning("Slow answer %s: %.0f ms.", number, seconds * 1000)

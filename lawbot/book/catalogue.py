@@ -1,0 +1,133 @@
+"""editions.toml: every edition that is known, in the order in which they are offered."""
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from lawbot.errors import LawbotError
+from lawbot.grouped import grouped
+from lawbot.law.citation import LAST_LAW
+
+_Month = Annotated[str, Field(pattern=r"^\d{4}-(0[1-9]|1[0-2])$")]
+_Law = Annotated[int, Field(ge=1, le=LAST_LAW)]
+
+
+class _Entry(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+_Kind = TypeVar("_Kind", bound=_Entry)
+
+
+class KnownAmendment(_Entry):
+    """An amendment of a code, as editions.toml tells it."""
+
+    code: int
+    laws: Annotated[list[_Law], Field(min_length=1)]
+    since: _Month
+    by: str
+    source: Annotated[str, Field(min_length=1)]
+    """Our source for it."""
+
+
+class KnownEdition(_Entry):
+    """Entry of editions.toml for an edition."""
+
+    id: str
+    code: int
+    """The year of the code."""
+    language: str
+    title: str
+    short: str
+    publisher: str
+    in_force_since: str | None = None
+    amended: _Month | None = None
+    """The last month whose amendments its document has."""
+    notice: str
+    """Line printed under each answer from it."""
+    lexicon: str | None = None
+    """The folder of data/lexicon whose phrases name provisions of this edition."""
+    folder: str | None = None
+    """The folder beside editions.toml that holds it, where it is Markdown."""
+    plain: bool = False
+    """True if it is in our own plain words rather than an official text."""
+
+    def row(self) -> dict[str, Any]:
+        """Return the row of the edition in the lawbook."""
+        return self.model_dump(exclude={"lexicon", "folder"})
+
+
+class Catalogue(NamedTuple):
+    """The known editions by their ids, the data folder that theirs are in, and the known
+    amendments."""
+
+    editions: dict[str, KnownEdition]
+    data: Path
+    amendments: list[KnownAmendment]
+
+    @classmethod
+    def load(cls, path: Path) -> "Catalogue":
+        """Read editions.toml. Raises LawbotError."""
+        try:
+            entries = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise LawbotError(f"{path.name}: {error}") from error
+        editions, faults = _read(KnownEdition, entries.get("edition", []), "id")
+        amendments, amendment_faults = _read(KnownAmendment, entries.get("amendment", []), "since")
+        faults += amendment_faults
+        faults += [
+            f"{name} stands twice"
+            for name, times in Counter(edition.id for edition in editions).items()
+            if times > 1
+        ]
+        codes = {edition.code for edition in editions}
+        faults += [
+            f"{amendment.since}: code: no edition is of {amendment.code}"
+            for amendment in amendments
+            if amendment.code not in codes
+        ]
+        if faults:
+            raise LawbotError(
+                "{faults}", faults="\n".join(f"{path.name}: {fault}" for fault in faults)
+            )
+        return cls({edition.id: edition for edition in editions}, path.parent, amendments)
+
+    def codes(self) -> dict[int, str]:
+        """Return the codes, each with the month from which it was in force.
+
+        That is January of its year where no edition says.
+        """
+        since = {
+            edition.code: edition.in_force_since
+            for edition in reversed(self.editions.values())
+            if edition.in_force_since
+        }
+        return {
+            code: since.get(code, f"{code}-01")
+            for code in sorted({edition.code for edition in self.editions.values()})
+        }
+
+    def lexicons(self) -> dict[str, list[KnownEdition]]:
+        """Return the lexicons, each with the editions whose provisions its phrases name."""
+        return grouped(
+            (edition.lexicon, edition) for edition in self.editions.values() if edition.lexicon
+        )
+
+
+def _read(
+    kind: type[_Kind], entries: list[dict[str, Any]], name: str
+) -> tuple[list[_Kind], list[str]]:
+    """Return the entries that are valid, and the faults of the others."""
+    valid: list[_Kind] = []
+    faults: list[str] = []
+    for entry in entries:
+        try:
+            valid.append(kind.model_validate(entry))
+        except ValidationError as error:
+            faults += [
+                f"{entry.get(name)}: {fault['loc'][0]}: {fault['msg']}" for fault in error.errors()
+            ]
+    return valid, faults

@@ -1,0 +1,93 @@
+"""Compare the lawbook with its sources: documents, data, code and packages."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+
+from lawbot.book.documents import ADDABLE, READABLE
+from lawbot.book.lawbook import Lawbook
+from lawbot.config import Settings
+from lawbot.errors import LawbookError
+
+CODE = (Path(__file__).parents[1], Path(__file__).parents[2] / "lawbot_importers")
+"""Packages that read, index and write a lawbook."""
+_CODE_SUFFIXES = {".py", ".toml"}
+_COMPUTING = "numpy"
+"""The package that the models are learnt with."""
+
+_DATA = ("situations", "lexicon", "languages", "restatement", "concordance", "editions.toml")
+"""Our own data in a lawbook."""
+
+
+def is_current(settings: Settings) -> bool:
+    """Return True if there is a lawbook of this version, made of our data that is here now.
+
+    That is charts, lexicon and plain words.
+    """
+    return _meta(settings, "data") == data_hash(settings)
+
+
+def is_unchanged(settings: Settings) -> bool:
+    """Return True if building would give the lawbook that is there.
+
+    Documents, code and packages, too, are those it was made with.
+    """
+    return _meta(settings, "sources") == sources_hash(settings)
+
+
+def data_hash(settings: Settings) -> str:
+    """Return a hash of all our own data that goes into a lawbook."""
+    return _hash(settings.data, _files(settings.data / name for name in _DATA))
+
+
+def sources_hash(settings: Settings) -> str:
+    """Return a hash of all that a lawbook is made of and made with."""
+    parts = [data_hash(settings), *map(_documents_hash, settings.documents)]
+    parts += map(_code_hash, CODE)
+    parts.append(f"{_COMPUTING} {version(_COMPUTING)}")
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def _documents_hash(folder: Path) -> str:
+    """Return a hash of the documents in a folder, or the reason why they cannot be read."""
+    try:
+        return _hash(
+            folder,
+            sorted(
+                path
+                for path in folder.iterdir()
+                if path.is_file() and path.suffix.lower() in READABLE | ADDABLE
+            ),
+        )
+    except OSError as error:
+        return str(error)
+
+
+def _code_hash(folder: Path) -> str:
+    """Return a hash of the modules and tables of a package."""
+    return _hash(folder, (path for path in _files([folder]) if path.suffix in _CODE_SUFFIXES))
+
+
+def _meta(settings: Settings, name: str) -> str | None:
+    with suppress(LawbookError):
+        return Lawbook.open(settings.lawbook).meta(name)
+    return None
+
+
+def _files(places: Iterable[Path]) -> Iterator[Path]:
+    for place in places:
+        yield from (
+            path
+            for path in (sorted(place.rglob("*")) if place.is_dir() else [place])
+            if path.is_file()
+        )
+
+
+def _hash(folder: Path, files: Iterable[Path]) -> str:
+    digest = hashlib.sha256()
+    for path in files:
+        digest.update(f"{path.relative_to(folder)}\n".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]

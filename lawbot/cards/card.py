@@ -1,0 +1,217 @@
+"""Cards: answers without any chat system, which faces draw.
+
+An action of a card leads to an *address*, a short text that ``Answers.open`` turns into the next
+card (``law/en-2017/27B1(a)``). An address holds the whole state, so any process can go on with it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from lawbot.law.differences import Change
+
+# Discord allows 100 in the id of a component, and the face puts a prefix before the address
+ADDRESS_LIMIT = 90
+"""Most characters of an address."""
+
+
+class CardKind(StrEnum):
+    """The kind of an answer; a face may give each a colour, but never as its only sign."""
+
+    LAW = "law"
+    DEFINITION = "definition"
+    RESULTS = "results"
+    QUESTION = "question"
+    RULING = "ruling"
+    TEXT = "text"
+    """Plain text to be copied, drawn without decoration."""
+    SCORE = "score"
+    COMPARISON = "comparison"
+    NOTICE = "notice"
+    ERROR = "error"
+
+
+class Tone(StrEnum):
+    """The purpose of a paragraph."""
+
+    PLAIN = "plain"
+    LEAD = "lead"
+    NOTE = "note"
+    SAY = "say"
+    QUIET = "quiet"
+    WARNING = "warning"
+    CARDS = "cards"
+    """Lines with their own breaks, in a font of fixed width."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph of our own words. ``marked`` are words of it to be set off."""
+
+    text: str
+    tone: Tone = Tone.PLAIN
+    marked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading inside the card."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A piece of law text with its label ('B1', '(a)', a footnote's number), heading and depth.
+
+    ``marked`` are words of it to be set off.
+    """
+
+    label: str
+    text: str
+    title: str = ""
+    depth: int = 0
+    marked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list; numbered when the order matters."""
+
+    items: tuple[str, ...]
+    numbered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table as it is printed: rows of cells.
+
+    A row of one cell is a heading within; ``bands`` finds the rows that are heads.
+    """
+
+    rows: tuple[tuple[str, ...], ...]
+
+    def bands(self) -> "Iterator[Band]":
+        """Yield the table in stretches: a heading alone, or rows with the head of their columns.
+
+        A head is the first row of a stretch without a figure in it. It names the rows with as many
+        cells as it has, beyond a heading too, until rows of another width or another head come. A
+        row without a figure right below a head is a head only if it is wider, each cell of the
+        upper one above as many of its own; of the same width it is a row whose values are words.
+        """
+        head: tuple[str, ...] = ()
+        rows: list[tuple[str, ...]] = []
+        may_be_head, above_is_head = True, False
+        for row in self.rows:
+            if len(row) == 1:
+                yield from _band(head, rows)
+                yield Band(row[0], (), ())
+                head, rows = ("", *head[1:]) if head else (), []
+                may_be_head, above_is_head = True, False
+                continue
+            # right below a head, a row of the same width has words for values
+            is_head = may_be_head and not (above_is_head and len(row) == len(head))
+            if is_head and not any(map(str.isdigit, "".join(row))):
+                yield from _band(head, rows)
+                spans = above_is_head and len(head) > 1 and (len(row) - 1) % (len(head) - 1) == 0
+                head, rows = _spanned(head, row) if spans else row, []
+                above_is_head = True
+            else:
+                if len(row) != len(rows[0] if rows else head):
+                    yield from _band(head, rows)
+                    head, rows = (), []
+                rows.append(row)
+                may_be_head, above_is_head = False, False
+        yield from _band(head, rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A stretch of a table: a ``heading`` alone, or ``rows`` of one width with their ``head``.
+
+    The head is empty if the table has none.
+    """
+
+    heading: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def _band(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[Band]:
+    if rows:
+        yield Band("", head, tuple(rows))
+
+
+def _spanned(above: tuple[str, ...], below: tuple[str, ...]) -> tuple[str, ...]:
+    """Return two heads as one: each cell of the upper one is over as many cells of the lower."""
+    width = (len(below) - 1) // (len(above) - 1)
+    names = [f"{above[1 + index // width]}, {cell}" for index, cell in enumerate(below[1:])]
+    return (below[0] or above[0], *names)
+
+
+@dataclass(frozen=True, slots=True)
+class Redline:
+    """Changes from an older wording to a newer one, word by word.
+
+    A face marks added and removed words by signs, never by colour alone.
+    """
+
+    changes: tuple[Change, ...]
+
+
+Part = Paragraph | Heading | Passage | Listing | Grid | Redline
+
+
+class Style(StrEnum):
+    """The prominence of an action."""
+
+    MAIN = "main"
+    PLAIN = "plain"
+    QUIET = "quiet"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A button: its label, the address it opens, and a second line if the face has room for one."""
+
+    label: str
+    address: str
+    detail: str = ""
+    style: Style = Style.PLAIN
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A choice of many: a prompt, and an action for each option."""
+
+    prompt: str
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One answer.
+
+    ``address`` opens the same card again; it is empty if there is none, or it is too long.
+    ``breadcrumb`` is the path to the card. ``source`` names the edition and whose words they are.
+    ``rows`` are rows of actions, ``menus`` choices of many; empty ones are left out. ``found`` is
+    False if there was no answer: the command line's exit status.
+    """
+
+    kind: CardKind
+    title: str
+    parts: tuple[Part, ...] = ()
+    breadcrumb: tuple[str, ...] = ()
+    source: str = ""
+    address: str = ""
+    rows: tuple[tuple[Action, ...], ...] = ()
+    menus: tuple[Menu, ...] = ()
+    found: bool = True
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rows", tuple(row for row in self.rows if row))
+        object.__setattr__(self, "menus", tuple(menu for menu in self.menus if menu.actions))
+        object.__setattr__(
+            self, "address", self.address if len(self.address) <= ADDRESS_LIMIT else ""
+        )

@@ -1,0 +1,638 @@
+"""Show situations as cards: the first screen, a question, a ruling, and the ways back and on."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from datetime import date, datetime
+from functools import cache, cached_property, partial
+from itertools import islice
+from math import ceil
+from types import MappingProxyType
+from typing import Any
+
+from lawbot.book import Entry, Lawbook
+from lawbot.cards.address import ChartPlace, EntrancePlace, place_of
+from lawbot.cards.card import (
+    Action,
+    Card,
+    CardKind,
+    Heading,
+    Listing,
+    Menu,
+    Paragraph,
+    Part,
+    Style,
+    Tone,
+)
+from lawbot.cards.law_card import amended_laws, links
+from lawbot.cards.titles import label_of, shortened
+from lawbot.charts.heard_facts import left_at_most
+from lawbot.charts.load import Situations
+from lawbot.charts.model import Answer, Chart, Follow, Phase, Question, Ruling
+from lawbot.charts.seats import NAMES, SEATS, seated
+from lawbot.charts.state import State, View, answered, confirmed, pack, stand
+from lawbot.charts.translation import Worded
+from lawbot.charts.walk import Asked, Ruled, Step, unconfirmed
+from lawbot.errors import N_, LawbotError
+from lawbot.grouped import grouped
+from lawbot.language import SOURCE
+from lawbot.language.reader import Reader
+from lawbot.law.citation import Citation
+
+PHASES = {
+    Phase.BEFORE: N_("Before the auction"),
+    Phase.AUCTION: N_("Auction"),
+    Phase.LEAD: N_("Opening lead"),
+    Phase.PLAY: N_("Play"),
+    Phase.CLAIM: N_("Claim or concession"),
+    Phase.SCORE: N_("Score"),
+    Phase.CONDUCT: N_("Conduct and information"),
+}
+_TABS = {
+    View.PLAIN: N_("Say"),
+    View.CHOICES: N_("Choices"),
+    View.STEPS: N_("Steps"),
+    View.LATER: N_("Later"),
+    View.WHY: N_("Why"),
+    View.LAWS: N_("Laws"),
+}
+_MAIN_TABS = (View.PLAIN, View.CHOICES)
+"""Tabs whose buttons stand out."""
+_MIN_CLEAR_LABEL = 16
+"""Least characters of an answer that is clear without its question."""
+_SCREEN_LINES = 16
+"""Most lines that headline, words to say and choices may take on a phone's screen.
+
+``tests/discord/test_one_screen.py`` renders every ruling and holds this."""
+_LINE_CHARACTERS = 29
+"""Characters of a line on a phone's screen."""
+_SENTENCE = re.compile(r"(?<=[.;]) ")
+
+
+class Rulings:
+    """Make the cards of the flow charts."""
+
+    def __init__(self, lawbook: Lawbook, situations: Situations) -> None:
+        self.lawbook = lawbook
+        self.situations = situations
+        self.worded = cache(
+            lambda language: situations if language == SOURCE else Worded(situations, language)
+        )
+        """The charts in a language, as far as they are translated."""
+
+    def entrance(self, reader: Reader, phase: str = "") -> Card:
+        """Return the first screen: the charts of a phase, or else the most frequent ones.
+
+        The other phases are in a menu."""
+        _ = reader.translate
+        worded = self.worded(reader.language)
+        charts = [chart for chart in worded.values() if chart.phase == phase] or worded.frequent
+        heading = N_("What directors are called for most")
+        phases = []
+        for key, name in PHASES.items():
+            phases.append(Action(_(name), str(EntrancePlace(key))))
+            if key == phase:
+                heading = name
+        return Card(
+            CardKind.QUESTION,
+            _("What happened?"),
+            parts=(
+                Paragraph(
+                    _("Choose what was seen at the table, or type it: /situation and a few words.")
+                ),
+                Paragraph(
+                    _("Only the director rules at the table (Laws 9B1 and 10A)."), Tone.QUIET
+                ),
+            ),
+            breadcrumb=(_("Situations"), _(heading)),
+            address=str(EntrancePlace(phase)),
+            menus=(
+                Menu(
+                    _("Choose what happened"),
+                    tuple(self.entry(chart.id, reader) for chart in charts),
+                ),
+                Menu(_("By phase"), tuple(phases)),
+            ),
+        )
+
+    def entry(
+        self,
+        chart_id: str,
+        reader: Reader,
+        given: Mapping[str, str] = MappingProxyType({}),
+        assumed: Mapping[str, str] | None = None,
+        seat: str | None = None,
+    ) -> Action:
+        """Return the action that begins a chart with what is known and assumed of it.
+
+        Raises StaleStateError for an unknown chart.
+        """
+        address = str(ChartPlace(self.beginning(chart_id, reader, given, assumed, seat)))
+        chart = self.worded(reader.language)[chart_id]
+        return Action(chart.title, address, chart.summary)
+
+    def card(self, state: State, reader: Reader, said: Mapping[str, str] = {}) -> Card:
+        """Return the card that shows a state: notice, question, review or ruling.
+
+        ``said`` are the words that known facts were taken from. Raises StaleStateError if the state
+        does not fit its chart any more.
+        """
+        return _StateView(self, state, reader, said).card()
+
+    def text(self, address: str, reader: Reader, day: date) -> str:
+        """Return the ruling of that day as plain text, for an address that offers it; else empty."""
+        match place_of(address):
+            case ChartPlace(State(view=View.TEXT) as state):
+                with suppress(LawbotError):
+                    return _StateView(self, state, reader, {}).text(day)
+        return ""
+
+    def beginning(
+        self,
+        chart_id: str,
+        reader: Reader,
+        given: Mapping[str, str] = MappingProxyType({}),
+        assumed: Mapping[str, str] | None = None,
+        seat: str | None = None,
+    ) -> State:
+        """Return the state in which a chart begins: for a player, with the notice to call a
+        director.
+
+        ``assumed`` None stands for a chart opened without a text: all its usual answers, unless the
+        reader's language is one in which facts cannot be heard. ``seat`` is the offender's. Raises
+        StaleStateError for an unknown chart.
+        """
+        if assumed is None and reader.language == SOURCE and chart_id in self.situations:
+            usual = self.situations.usual_answers(chart_id)
+            ahead = self.situations.facts_ahead(chart_id, {**usual, **given})
+            assumed = {fact: answer for fact, answer in usual.items() if fact in ahead}
+        state = State.begin(self.situations, chart_id, given, assumed or {})
+        state = replace(state, seat=seat)
+        return state if reader.director else replace(state, view=View.PLAYER)
+
+
+class _StateView:
+    """Draw the cards of one state of a chart for one reader."""
+
+    def __init__(
+        self, rulings: Rulings, state: State, reader: Reader, said: Mapping[str, str]
+    ) -> None:
+        self.lawbook, self.situations = rulings.lawbook, rulings.situations
+        self.charts = rulings.worded(reader.language)
+        self.state, self.reader, self.said = state, reader, said
+        self.standing = stand(self.charts, state)
+        self.shown = self.standing.shown
+        self.title = self.charts[state.chart].title
+        self.tell = partial(seated, seat=state.seat, language=reader.language)
+        """Name the players in a text of a chart by their seats, or by their roles
+        if no seat is known."""
+        self.code = self.lawbook.edition(self.lawbook.ruled_by).code
+        self._ = reader.translate
+
+    # -- the cards
+    # -----------------------------------------------------------------------------------------------------
+
+    def card(self) -> Card:
+        """Return the card for the view of the state."""
+        match self.state.view, self.shown:
+            case View.SEAT, _:
+                return self._seats()
+            case View.REVIEW, _:
+                return self._review()
+            case View.TEXT, Ruled() as ruled if not unconfirmed(ruled):
+                text = Paragraph(self.text(datetime.now().astimezone().date()), Tone.CARDS)
+                return Card(
+                    CardKind.TEXT,
+                    ruled.chart.title,
+                    (text,),
+                    address=str(ChartPlace(self.state)),
+                    rows=((self._back(),),),
+                )
+            case _, Ruled() if to_confirm := unconfirmed(self.shown):
+                return self._confirmation(to_confirm)
+            case _, Ruled() as ruled:
+                return self._ruling(ruled)
+            case _, Asked() as asked:
+                return self._question(asked)
+
+    def text(self, day: date) -> str:
+        """Return the ruling for a message, a scoring program or an appeals form.
+
+        It holds what was asked and answered, what was ruled and said, the laws of the code, and the
+        day; no markup and no names. Empty if nothing is ruled."""
+        from babel.dates import format_date  # nothing else of a ruling needs it
+
+        if isinstance(self.shown, Asked) or unconfirmed(self.shown):
+            return ""
+        _, tell, ruled = self._, self.tell, self.shown
+        title = f"{ruled.chart.title}\n{format_date(day, 'long', locale=self.reader.language)}"
+        answers = {
+            step.fact: f"{tell(step.question.ask)} – {tell(step.answer.label)}"
+            for step in ruled.trail
+        }
+        facts = [_("Facts:")]
+        facts += [f"{number}. {answer}" for number, answer in enumerate(answers.values(), 1)]
+        ruling = (_("Ruling:"), *map(tell, (ruled.ruling.headline, *ruled.ruling.say)))
+        laws = ", ".join(dict.fromkeys(ruled.ruling.cites))
+        source = _("Laws of Duplicate Bridge {code}: {laws}").format(code=self.code, laws=laws)
+        return "\n\n".join((title, "\n".join(facts), "\n".join(ruling), source))
+
+    def _card(
+        self, kind: CardKind, title: str, parts: Iterable[Part], steps: tuple[str, ...], **more: Any
+    ) -> Card:
+        """Return a card of this state; its breadcrumb ends with the offender's seat, if named."""
+        seat = ""
+        if self.state.seat:
+            seat = self._("offender: {seat}").format(seat=self._(NAMES[self.state.seat]))
+        breadcrumb = tuple(filter(None, (*steps, seat)))
+        return Card(
+            kind, title, tuple(parts), breadcrumb, address=str(ChartPlace(self.state)), **more
+        )
+
+    def _question(self, asked: Asked) -> Card:
+        """Return the card of a question with its answers."""
+        _, tell, state, chart, question = self._, self.tell, self.state, asked.chart, asked.question
+        answers = []
+        is_rare = state.view is View.RARE
+        assumed = any(step.assumed and step.fact == asked.fact for step in self.standing.tapped)
+        for answer in question.answers:
+            if answer.rare is not is_rare:
+                continue
+            label = tell(answer.label)
+            # An answer given before is marked; an assumed one was not given.
+            if answer.id == self.standing.answers.get(asked.fact) and not assumed:
+                label += " ✓"
+            address = str(ChartPlace(answered(self.situations, self.standing, answer)))
+            answers.append(Action(label, address, tell(answer.detail or ""), Style.MAIN))
+        if question.answers[-1].rare and not is_rare:
+            answers.append(self._turned(_("Something else"), Style.MAIN, view=View.RARE))
+        untapped, changes = self._untapped
+        parts: list[Part] = [*untapped, Paragraph(tell(question.ask), Tone.LEAD)]
+        if question.say and not is_rare:
+            parts.append(Paragraph(tell(question.say), Tone.SAY))
+        if not state.taps:
+            parts += self._notice()
+        explained = state.view in (View.WHY, View.UNSURE)
+        if explained:
+            parts += (
+                Paragraph(tell(question.why), Tone.NOTE),
+                Heading(_("Not sure")),
+                Paragraph(tell(question.unsure), Tone.NOTE),
+            )
+            parts += self._readings(chart, question.cites)
+        return self._card(
+            CardKind.QUESTION,
+            self.title,
+            parts,
+            (chart.title if chart.id != state.chart else "",),
+            rows=(
+                tuple(answers),
+                (self._back(), *(() if explained else (self._turned(_("Why"), view=View.WHY),))),
+            ),
+            menus=(
+                Menu(_("The law"), self._laws(question.cites) if explained else ()),
+                Menu(_("More"), (*changes, *self._more())),
+            ),
+        )
+
+    def _confirmation(self, assumed: tuple[Step, ...]) -> Card:
+        """Return the last question before a ruling: whether all that was assumed is so."""
+        _, tell = self._, self.tell
+        facts = [tell(step.answer.usual or step.answer.label) for step in assumed]
+        confirmed_state = replace(confirmed(self.situations, self.standing), cursor=None)
+        answers = [Action(_("Yes"), str(ChartPlace(confirmed_state)), style=Style.MAIN)]
+        for step, fact in zip(assumed, facts, strict=True):
+            label = _("No") if len(facts) == 1 else _("No: {fact}").format(fact=fact)
+            cursor = self.standing.tapped.index(step)
+            answers.append(self._turned(label, Style.MAIN, view=View.PLAIN, cursor=cursor))
+        question = _("Assuming: {facts}. Right?").format(facts=" · ".join(facts))
+        return self._card(
+            CardKind.QUESTION,
+            self.title,
+            (*self._untapped[0][:1], Paragraph(question, Tone.LEAD), *self._notice()),
+            (_("last question before the ruling"),),
+            rows=(tuple(answers), (self._back(),)),
+            menus=(Menu(_("More"), (*self._untapped[1], *self._more())),),
+        )
+
+    def _ruling(self, ruled: Ruled) -> Card:
+        """Return a ruling: the words to say and the choices, the rest behind a button each."""
+        _, ruling, (untapped, changes) = self._, ruled.ruling, self._untapped
+        fitting = self._fitting(ruling, untapped)
+        absent = {View.CHOICES: fitting == self._choices(ruling), View.LATER: not ruling.later}
+        tabs = {view: name for view, name in _TABS.items() if not absent.get(view)}
+        current = self.state.view if self.state.view in tabs else View.PLAIN
+        tabs.pop(current)
+        row = tuple(
+            self._turned(_(name), Style.MAIN if view in _MAIN_TABS else Style.PLAIN, view=view)
+            for view, name in tabs.items()
+        )
+        follow_ups = tuple(self._following(follow) for follow in ruling.then)
+        return self._card(
+            CardKind.RULING,
+            self.tell(ruling.headline),
+            (
+                *self._notice(),
+                *(untapped if current is View.PLAIN else ()),
+                *self._tab(current, ruled, fitting),
+            ),
+            (ruled.chart.title, _(ruling.kind)),
+            source=self._source(ruling),
+            rows=(row, (self._back(),)),
+            menus=(
+                Menu(_("Open a law"), self._laws(ruling.cites) if current is View.LAWS else ()),
+                Menu(
+                    _("What follows, and more") if follow_ups else _("More"),
+                    (*follow_ups, *changes, *self._more()),
+                ),
+            ),
+        )
+
+    def _source(self, ruling: Ruling) -> str:
+        """Return whose words a ruling is in, and what it cites that was amended since."""
+        _ = self._
+        words = _("In our own words, after the {edition} Laws").format(edition=self.code)
+        citations = map(Citation.parse, ruling.cites)
+        amended = amended_laws(self.lawbook, self.lawbook.ruled_by, citations, self.reader)
+        return f"{words}. " + _("Amended since: {laws}").format(laws=amended) if amended else words
+
+    def _review(self) -> Card:
+        """Return the card of all answers given, each with the way to change it."""
+        _, tell = self._, self.tell
+        lines, changes = [], []
+        for index, step in enumerate(self.standing.tapped):
+            ask, label = tell(step.question.ask), tell(step.answer.label)
+            lines.append(f"{ask} {label}")
+            changes.append(self._change(f"{index + 1}. {label}", ask, index))
+        nothing = Paragraph(_("Nothing is answered yet."))
+        return self._card(
+            CardKind.QUESTION,
+            _("Your answers"),
+            (Listing(tuple(lines), numbered=True) if lines else nothing,),
+            (self.title,),
+            rows=((self._turned(_("Back"), view=View.PLAIN, cursor=None), self._again()),),
+            menus=(Menu(_("Change an answer"), tuple(changes)),),
+        )
+
+    def _change(self, label: str, ask: str, index: int) -> Action:
+        """Return the way back to the question that was answered at an index."""
+        return self._turned(label, Style.PLAIN, ask, view=View.PLAIN, cursor=index)
+
+    def _seats(self) -> Card:
+        """Return the card that asks for the offender's seat."""
+        _ = self._
+        seats = tuple(
+            self._turned(_(NAMES[seat]), Style.MAIN, view=View.PLAIN, seat=seat) for seat in SEATS
+        )
+        return self._card(
+            CardKind.QUESTION,
+            _("Where does the offender sit?"),
+            (Paragraph(_("After that, the players are named by their seats.")),),
+            (self.title,),
+            rows=(seats, (self._turned(_("No seats"), view=View.PLAIN, seat=None),)),
+        )
+
+    @cached_property
+    def _untapped(self) -> tuple[tuple[Paragraph, ...], tuple[Action, ...]]:
+        """Return the lines of what was understood and assumed, and the ways to change each."""
+        _, tell, standing = self._, self.tell, self.standing
+        change = _("Change: {answer}")
+        understood, usual, changes = [], [], []
+        for fact, question, answer, target in self._heard():
+            ask, label = tell(question.ask), tell(answer.usual or answer.label)
+            words = self.said.get(fact)
+            quoted = f"“{shortened(words, 80)}”" if words else ""
+            if answer.usual or len(label) >= _MIN_CLEAR_LABEL:
+                understood.append(label)
+            else:
+                # A short answer ('Yes') says nothing without the words or the question it answers.
+                understood.append(f"{quoted}: {label}" if quoted else f"{ask} {label}")
+            detail = f"{quoted} {ask}".strip()
+            changes.append(Action(change.format(answer=label), str(ChartPlace(target)), detail))
+        before = standing.tapped[: self.state.cursor]
+        is_question = isinstance(self.shown, Asked)
+        # A question repeats nothing that the one before it has told.
+        last_told = max(self._answered_before, default=-1) if is_question else -1
+        for index, step in enumerate(before):
+            if step.assumed and step.answer.usual:
+                label = tell(step.answer.usual)
+                if is_question and index > last_told:
+                    usual.append(label)
+                ask = tell(step.question.ask)
+                changes.append(self._change(change.format(answer=label), ask, index))
+        lines = []
+        if understood and last_told < 0:
+            facts = "; ".join(dict.fromkeys(understood)).rstrip(".")
+            line = _("Understood: {facts}.").format(facts=facts)
+            if is_question:
+                tapped = {step.fact: step.answer.id for step in before}
+                answers = standing.assumed | standing.known | tapped
+                left = left_at_most(self.situations, self.state.chart, answers)
+                line += " " + _("Questions left: {number} at most.").format(number=left)
+            lines.append(line)
+        if usual:
+            lines.append(_("Assumed: {facts}.").format(facts=" · ".join(usual)))
+        return tuple(Paragraph(line, Tone.QUIET) for line in lines), tuple(changes)
+
+    def _heard(self) -> Iterator[tuple[str, Question, Answer, State]]:
+        """Yield the facts that came with the state, without those a ruling does not rest on.
+
+        Each comes with its question, its answer, and the state in which it is asked once more."""
+        standing, state = self.standing, replace(self.state, view=View.PLAIN)
+        before = standing.tapped[: state.cursor]
+        for index, step in enumerate(before):
+            if step.fact in standing.known:
+                yield step.fact, step.question, step.answer, replace(state, cursor=index)
+        if isinstance(self.shown, Ruled):
+            return
+        asked_so_far = {step.fact for step in before} | {self.shown.fact}
+        for fact, answer_id in standing.known.items():
+            if fact in asked_so_far:
+                continue
+            for question, answer in islice(self._answers_to(fact, answer_id), 1):
+                # Without the fact in the state, its question is asked in its turn.
+                rest = {key: value for key, value in standing.known.items() if key != fact}
+                known = pack(self.situations, state.chart, rest)
+                yield fact, question, answer, replace(state, known=known)
+
+    def _answers_to(self, fact: str, answer_id: str) -> Iterator[tuple[Question, Answer]]:
+        """Yield the questions for a fact, in this chart and those joined to it, with that answer."""
+        for chart in self.charts.joined(self.charts[self.state.chart]):
+            if fact not in chart.questions:
+                continue
+            question = chart.questions[fact]
+            for answer in question.answers:
+                if answer.id == answer_id:
+                    yield question, answer
+
+    # -- its parts
+    # -----------------------------------------------------------------------------------------------------
+
+    def _tab(self, view: View, ruled: Ruled, fitting: tuple[str, ...]) -> Iterator[Part]:
+        """Yield one tab of a ruling; ``fitting`` are the choices beside the words to say."""
+        _, tell, ruling = self._, self.tell, ruled.ruling
+        match view:
+            case View.CHOICES:
+                yield Heading(_("Choices to offer"))
+                yield Listing(self._choices(ruling))
+            case View.STEPS:
+                yield Heading(_("Steps"))
+                yield Listing(tuple(map(tell, ruling.steps)), numbered=True)
+            case View.LATER:
+                yield Heading(_("Check at the end"))
+                yield Listing(tuple(map(tell, ruling.later)))
+            case View.WHY:
+                yield Heading(_("How we got here"))
+                yield Listing(tuple(self._reasons(ruled)), numbered=True)
+                yield from self._readings(ruled.chart, ruling.cites)
+            case View.LAWS:
+                yield Heading(_("Laws"))
+                # Provisions under one heading share a line.
+                labels = (action.label.partition(" · ") for action in self._laws(ruling.cites))
+                headed = grouped((heading or number, number) for number, _sep, heading in labels)
+                yield Listing(
+                    tuple(
+                        f"{', '.join(numbers)} · {heading}" for heading, numbers in headed.items()
+                    )
+                )
+            case _:
+                yield Heading(_("Say this"))
+                for line in ruling.say:
+                    yield Paragraph(tell(line), Tone.SAY)
+                if fitting:
+                    yield Heading(_("Choices to offer"))
+                    yield Listing(fitting)
+
+    def _choices(self, ruling: Ruling, sentences: int | None = None) -> tuple[str, ...]:
+        """Return a line for each choice: to whom, which, and what follows.
+
+        Of what follows, only the first ``sentences`` if given."""
+        lines = []
+        for option in ruling.options:
+            follows = " ".join(_SENTENCE.split(self.tell(option.result))[:sentences])
+            line = f"{self.tell(option.to)}: {self.tell(option.choice)}"
+            lines.append(f"{line} → {follows}" if follows else line)
+        return tuple(lines)
+
+    def _fitting(self, ruling: Ruling, above: tuple[Paragraph, ...]) -> tuple[str, ...]:
+        """Return the choices as far as they fit on the first screen below the words to say.
+
+        They are whole, else with the first sentence of what follows, else without, else left out:
+        they also stand behind a button. ``above`` are the paragraphs over the words to say."""
+        texts = [paragraph.text for paragraph in above]
+        texts += map(self.tell, (ruling.headline, *ruling.say))
+        for sentences in (None, 1, 0):
+            choices = self._choices(ruling, sentences)
+            lines = sum(ceil(len(text) / _LINE_CHARACTERS) for text in (*texts, *choices))
+            if lines <= _SCREEN_LINES:
+                return choices
+        return ()
+
+    def _reasons(self, ruled: Ruled) -> Iterator[str]:
+        """Yield a line for each step to a ruling: question, answer, and the provisions behind it."""
+        for step in ruled.trail:
+            entries = self._cited(step.cites)
+            laws = ", ".join(label_of(entry.citation, self.reader) for entry in entries)
+            yield f"{self.tell(step.question.ask)} {self.tell(step.answer.label)} → {laws}"
+
+    def _readings(self, chart: Chart, cites: Iterable[str]) -> Iterator[Part]:
+        """Yield how the chart reads the provisions cited, if the Laws can be read in two ways."""
+        readings = chart.readings_of(cites)
+        if readings:
+            yield Heading(self._("Our reading of the law"))
+        for reading in readings:
+            laws = (label_of(entry.citation, self.reader) for entry in self._cited(reading.cites))
+            text = f"{self.tell(reading.says)} {self.tell(reading.why)}"
+            yield Paragraph(f"{text} ({', '.join(laws)})", Tone.NOTE)
+
+    def _laws(self, cites: Iterable[str]) -> tuple[Action, ...]:
+        """Return the ways to the provisions cited."""
+        return tuple(links(self._cited(cites), self.reader))
+
+    def _cited(self, cites: Iterable[str]) -> Iterator[Entry]:
+        """Yield the provisions cited, in the edition that the reader reads them in."""
+        edition = self.lawbook.ruled_in(self.reader.language)
+        for cite in dict.fromkeys(cites):
+            entry = self.lawbook.find(Citation.parse(cite), self.lawbook.ruled_by)
+            translated = self.lawbook.held_in(entry, edition) if entry else None
+            if translated:
+                yield translated
+
+    # -- the ways on
+    # ---------------------------------------------------------------------------------------------------
+
+    def _turned(
+        self, label: str, style: Style = Style.QUIET, detail: str = "", **changed: Any
+    ) -> Action:
+        """Return the way to this state with some fields ``changed``."""
+        return Action(label, str(ChartPlace(replace(self.state, **changed))), detail, style)
+
+    def _following(self, follow: Follow) -> Action:
+        """Return the way to the chart that follows, with the facts that hold there too.
+
+        They are not asked again."""
+        answers = self.standing.answers
+        carried = {fact: answers[fact] for fact in follow.carry if fact in answers}
+        state = State.begin(self.situations, follow.chart, {**carried, **follow.given})
+        state = replace(state, seat=self.state.seat if carried else None)
+        chart = self.charts[follow.chart]
+        return Action(chart.title, str(ChartPlace(state)), chart.summary)
+
+    def _notice(self) -> list[Paragraph]:
+        """Return the notice to call the director, for a player and after an irregularity (Law 9B1)."""
+        if self.state.view is not View.PLAYER or not self.shown.chart.irregularity:
+            return []
+        return [Paragraph(self._("At the table, call the director first (Law 9B1)."), Tone.QUIET)]
+
+    def _back(self) -> Action:
+        """Return the way to the card before.
+
+        From a tab it is the ruling or question itself, else the question answered last."""
+        if self.state.view not in (View.PLAIN, View.PLAYER):
+            return self._turned(self._("Back"), view=View.PLAIN)
+        if self._is_assumption_reopened:
+            return self._turned(self._("Back"), cursor=None)
+        if self._answered_before:
+            return self._turned(self._("Back"), cursor=self._answered_before[-1])
+        return Action(self._("Back"), str(EntrancePlace()), style=Style.QUIET)
+
+    @property
+    def _is_assumption_reopened(self) -> bool:
+        """Return whether the question shown was answered by an assumption."""
+        cursor, steps = self.state.cursor, self.standing.tapped
+        return cursor is not None and cursor < len(steps) and steps[cursor].assumed
+
+    def _more(self) -> Iterator[Action]:
+        """Yield the further actions on a question or a ruling."""
+        _ = self._
+        if isinstance(self.shown, Ruled):
+            yield self._turned(
+                _("As text"),
+                Style.PLAIN,
+                _("For a message, a scoring program or an appeals form"),
+                view=View.TEXT,
+            )
+        if self._answered_before:
+            yield self._turned(_("Change an answer"), view=View.REVIEW, cursor=None)
+        if self.state.taps or self.state.known:
+            yield self._again()
+        yield self._turned(_("Name the seat"), view=View.SEAT)
+        yield Action(_("Another situation"), str(EntrancePlace()), style=Style.QUIET)
+
+    def _again(self) -> Action:
+        """Return the way to the chart's start, with nothing known."""
+        return self._turned(
+            self._("Start again"), taps="", cursor=None, view=View.PLAIN, known="", assumed=""
+        )
+
+    @cached_property
+    def _answered_before(self) -> list[int]:
+        """Return the indexes of the questions answered on earlier cards.
+
+        Facts that came with the state are not among them."""
+        indexes = []
+        for index, step in enumerate(self.standing.tapped[: self.state.cursor]):
+            if not step.assumed and step.fact not in self.standing.known:
+                indexes.append(index)
+        return indexes

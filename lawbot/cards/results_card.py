@@ -1,0 +1,411 @@
+"""Draw cards for search results and terms: the best provision, its flow chart, the rest in one menu."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache, cached_property
+
+from rapidfuzz import fuzz, process
+
+from lawbot.book import Entry, Lawbook
+from lawbot.cards import law_card
+from lawbot.cards.address import ContentsPlace, EntrancePlace, LawPlace, ResultsPlace, TopicPlace
+from lawbot.cards.card import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Style, Tone
+from lawbot.cards.changes import Changes
+from lawbot.cards.chart_card import Rulings
+from lawbot.cards.comparison_card import changed_since
+from lawbot.cards.titles import GLIMPSE, cased, headed, name_of, shortened
+from lawbot.decide.kinds import Kind
+from lawbot.decide.outcome import LeadKind, Outcome
+from lawbot.decide.understanding import Reading
+from lawbot.language import SOURCE, Language, installed
+from lawbot.language.methods import initials
+from lawbot.language.reader import Reader
+from lawbot.law.citation import Citation
+from lawbot.message.message import Message
+from lawbot.search.engine import LONGEST_QUERY, Search
+
+SHOWN = 5
+"""Most results on a card."""
+CHARTS_OF_A_LAW = 2
+"""Most flow charts on the card of a provision."""
+NAMING = 4
+"""Most words that may name a head of the printed index; more tell or ask something."""
+BRIEF = 1200
+"""Most characters of a provision shown in full; of a longer one, one sentence is shown."""
+_TITLE_LENGTH = 120
+"""Most characters of a query in a title, of Discord's 256: two lines on a phone."""
+_STEM_LENGTH = 5
+"""Letters in which the forms of a word agree."""
+_MAX_SIBLINGS = 12
+"""Most provisions named as near: half a menu of Discord, which takes 25."""
+_MAX_NEAREST = 3
+"""Most definitions offered if none is named: the buttons in a row beside the charts."""
+_MIN_LETTERS = 4
+"""Least letters of a word to compare with terms: 'UI' stands in 'Follow Suit'."""
+_MIN_LIKENESS = 75
+"""Least likeness, of 100, of a defined term offered for a word that is none."""
+_MIN_WORD = 4
+"""Least letters of a word cut short; fewer are an abbreviation."""
+_WORD = re.compile(r"\w[\w’'-]*")
+_SENTENCE = re.compile(r"(?<=[.;:?!])\s+")
+
+
+def excerpt(entry: Entry, query: str, length: int = 160) -> str:
+    """Return the sentence of a provision (or of a part of it) with most words of the query."""
+    english = installed()[SOURCE]
+    sentences: list[str] = []
+    for inner in entry.walk():
+        if inner.text:
+            sentences += _SENTENCE.split(inner.text)
+    if not sentences:
+        return ""
+    tokens = english.tokenized(query)
+    stems = {word[:_STEM_LENGTH] for word in tokens if word not in english.telling.stop}
+
+    def count_matches(sentence: str) -> int:
+        return sum(token[:_STEM_LENGTH] in stems for token in english.tokenized(sentence))
+
+    return shortened(max(sentences, key=count_matches), length)
+
+
+def telling_words(entry: Entry, query: str, language: Language) -> tuple[str, ...]:
+    """Return the words of a provision (and its parts) that a query has, in any of their forms.
+
+    None in a script without blanks."""
+    if not language.has_words:
+        return ()
+    small = language.telling.stop | language.telling.quiet
+
+    def stems(text: str) -> set[str]:
+        tokens = language.tokenized(text)
+        return {token[:_STEM_LENGTH] for token in tokens if token not in small}
+
+    query_stems = {stem for stem in stems(query) if len(stem) > _STEM_LENGTH // 2}
+    words: dict[str, None] = {}
+    for inner in entry.walk():
+        words |= dict.fromkeys(_WORD.findall(inner.text))
+    return tuple(word for word in words if not query_stems.isdisjoint(stems(word)))
+
+
+def asked_title(query: str) -> str:
+    """Return a card's title with the query: bounded, in quotes."""
+    return f"“{shortened(query, _TITLE_LENGTH)}”"
+
+
+class Finding:
+    """Make the cards of outcomes."""
+
+    def __init__(
+        self, lawbook: Lawbook, search: Search, rulings: Rulings, changes: Changes
+    ) -> None:
+        self.lawbook = lawbook
+        self.search = search
+        self.rulings = rulings
+        self.changes = changes
+        self._heads = cache(
+            lambda edition: {
+                f" {topic.path[0]} ".casefold(): topic.path[0] for topic in lawbook.topics(edition)
+            }
+        )
+        """The heads of the printed index of an edition, by what is looked for in a text."""
+
+    def card(self, outcome: Outcome, reader: Reader) -> Card:
+        """Return the card of an outcome. Raises LawbookError for an unknown edition."""
+        return _OutcomeView(self, outcome, reader).card()
+
+    def law_card(self, entry: Entry, reader: Reader) -> Card:
+        """Return the card of a provision with its flow charts and what changed between codes."""
+        compare_actions, change_lines = changed_since(self.lawbook, self.changes, entry, reader)
+        charts = self.charts_for(entry, reader)
+        index_heads = self.in_index(entry.citation.term or entry.heading, entry.edition, reader)
+        first = (*charts[:1], *compare_actions)
+        more = (*charts[1:], *index_heads)
+        return law_card.law_card(self.lawbook, entry, reader, first, more, change_lines)
+
+    def term_card(self, reading: Reading, reader: Reader) -> Card:
+        """Return the card of the provision that defines a term, or that the edition has none.
+
+        It is headed by what an abbreviation stands for, unless its title says that."""
+        entry = self.lawbook.find(reading.citations[0], reading.edition)
+        if entry is None:
+            return self.undefined(reading, reader)
+        card = self.law_card(entry, reader)
+        text, meaning = reading.text.casefold(), reading.meaning.casefold()
+        if meaning in ("", text):
+            return card
+        # The beginning of a word needs no explanation, if the title has the whole of it.
+        is_cut_short = meaning.startswith(text) and len(text) >= _MIN_WORD
+        if is_cut_short and meaning in card.title.casefold():
+            return card
+        word = _as_written(reading.text, reading.meaning)
+        language = self.lawbook.edition(reading.edition).language
+        in_language = reading.meaning in self.search.meanings(reading.text, language)
+        line = f"{word}: {reading.meaning}" if in_language else f"{word} ({reading.meaning})"
+        return replace(card, parts=(Paragraph(line, Tone.LEAD), *card.parts))
+
+    def undefined(self, reading: Reading, reader: Reader) -> Card:
+        """Return the card of a word that the Laws do not define.
+
+        It has the word's meaning if the lexicon knows one, and the nearest terms and provisions."""
+        _ = reader.translate
+        meanings = self.search.meanings(reading.text)
+        query = " ".join([reading.text, *meanings[:1]])
+        result = self.search.find(Message(query), reading.edition, _MAX_NEAREST)
+        near = self._terms_like(meanings[0] if meanings else reading.text, reading.edition)
+        near += [hit.citation for hit in result.hits]
+        entries = law_card.those_in(self.lawbook, dict.fromkeys(near), reading.edition)
+        name = shortened(_as_written(reading.text, *meanings[:1]), 60)
+        parts = [Paragraph(f"{name}: {meanings[0]}", Tone.LEAD)] if meanings else []
+        parts.append(
+            Paragraph(_("“{term}” is not a defined term of these Laws.").format(term=name))
+        )
+        offered = tuple(law_card.links(entries, reader))
+        if offered:
+            parts.append(Paragraph(_("Nearest in the Laws:"), Tone.QUIET))
+            parts += [Paragraph(f"{law.label}: {law.detail}") for law in offered[:_MAX_NEAREST]]
+        return Card(
+            CardKind.DEFINITION,
+            name[:1].upper() + name[1:],
+            tuple(parts),
+            source=law_card.source_line(self.lawbook, reading.edition),
+            menus=(Menu(_("Open a law"), offered),),
+            found=bool(meanings),
+        )
+
+    def _terms_like(self, text: str, edition: str) -> list[Citation]:
+        """Return the defined terms of an edition whose names are most like a text."""
+        plain = installed().unmarked(text)
+        terms = {
+            citation: installed().unmarked(citation.term)
+            for citation in self.lawbook.citations(edition)
+            if citation.term
+        }
+        if len(plain) < _MIN_LETTERS:
+            return []
+        alike = process.extract(
+            plain, terms, scorer=fuzz.WRatio, limit=_MAX_NEAREST, score_cutoff=_MIN_LIKENESS
+        )
+        return [citation for _term, _score, citation in alike]
+
+    def in_index(self, words: str, edition: str, reader: Reader) -> tuple[Action, ...]:
+        """Return the way to the longest head of the printed index among these words, if any."""
+        _ = reader.translate
+        folded = f" {words} ".casefold()
+        heads = [head for key, head in self._heads(edition).items() if key in folded]
+        head = max(heads, key=len, default="")
+        name = _("Index")
+        return (Action(f"{name}: {cased(head)}", str(TopicPlace(head))),) if head else ()
+
+    def charts_for(self, entry: Entry, reader: Reader) -> tuple[Action, ...]:
+        """Return the flow charts for a provision as actions.
+
+        Those about its law come first, then those whose rulings cite it most."""
+        _ = reader.translate
+        name = _("Flow chart")
+        situations = self.rulings.situations
+        charts = self.search.charts_on(entry.citation, entry.edition)
+        # The lawbook may be older than the charts, and name one that is no more.
+        existing = [chart for chart in charts if chart in situations]
+        entries = [self.rulings.entry(chart, reader) for chart in existing[:CHARTS_OF_A_LAW]]
+        return tuple(Action(f"{name}: {entry.label}", entry.address) for entry in entries)
+
+
+class _OutcomeView:
+    """Draw the card of one outcome for one reader."""
+
+    def __init__(self, finding: Finding, outcome: Outcome, reader: Reader) -> None:
+        self.finding, self.lawbook, self.rulings = finding, finding.lawbook, finding.rulings
+        self.outcome, self.reader = outcome, reader
+        self.text, self.edition = outcome.reading.text, outcome.reading.edition
+        self._ = reader.translate
+
+    def card(self) -> Card:
+        """Return the card for the lead of the outcome."""
+        match self.outcome.lead.kind:
+            case Kind.NOTHING:
+                return self._nothing()
+            case LeadKind.RULING | LeadKind.QUESTION:
+                return self._told()
+            case LeadKind.PROVISION:
+                return self._answered()
+        return self._choice()
+
+    def _told(self) -> Card:
+        """Return the ruling of the first chart, or its first open question, with the best law."""
+        chart = self.outcome.charts[0]
+        beginning = self.rulings.beginning(
+            chart.id, self.reader, chart.given, chart.assumed, chart.seat
+        )
+        card = self.rulings.card(beginning, self.reader, chart.said)
+        provisions = self._links([hit.citation for hit in self.outcome.hits[:SHOWN]])
+        rows = card.rows
+        if provisions and card.kind is CardKind.QUESTION:
+            law = Action(self._("The law"), provisions[0].address, style=Style.QUIET)
+            rows = (*rows[:-1], (*rows[-1], law))
+        return replace(
+            card,
+            parts=(*self._read_as(), *card.parts),
+            rows=rows,
+            menus=(*card.menus, self._others(self._charts[1:], provisions)),
+        )
+
+    def _answered(self) -> Card:
+        """Return the provision that answers in its own words, with its chart; others in a menu."""
+        (best,) = self.outcome.lead.citations
+        further = [hit.citation for hit in self.outcome.hits if not best.contains(hit.citation)]
+        row = (*self._charts[:1], self._opening(best))
+        provisions = (*self._links(further[: SHOWN - 1]), *self._siblings())
+        menu = self._others(self._charts[1:], provisions)
+        return self._results(self._answer(best, whole=True), (row,), menu)
+
+    def _choice(self) -> Card:
+        """Return a choice of charts with the best laws; only the laws if the text only asks."""
+        _, lead, charts = self._, self.outcome.lead, self._charts
+        offered = tuple(replace(chart, style=Style.MAIN) for chart in charts[: len(lead.charts)])
+        best = Paragraph(_("The Laws that fit best:"), Tone.QUIET)
+        parts: list[Part]
+        if lead.kind is LeadKind.CHARTS:
+            names = tuple(law.label for law in self._links(lead.citations))
+            parts = [Paragraph(_("Which of these happened?"), Tone.LEAD)]
+            if names:
+                parts += (best, Listing(names))
+        else:
+            parts = [best]
+            for citation in lead.citations:
+                parts += self._answer(citation, whole=False)
+        rows = (offered, tuple(self._opening(citation) for citation in lead.citations))
+        further = [
+            hit.citation
+            for hit in self.outcome.hits
+            if not any(citation.contains(hit.citation) for citation in lead.citations)
+        ]
+        more = (*self._links(further[: SHOWN - len(lead.citations)]), *self._siblings())
+        return self._results(parts, rows, self._others(charts[len(offered) :], more))
+
+    def _results(
+        self, parts: Iterable[Part], rows: tuple[tuple[Action, ...], ...], menu: Menu
+    ) -> Card:
+        """Return a card of results."""
+        index_heads: tuple[Action, ...] = ()
+        if len(self.text.split()) <= NAMING:
+            index_heads = self.finding.in_index(self.text, self.edition, self.reader)
+        return Card(
+            CardKind.RESULTS,
+            asked_title(self.text),
+            parts=(
+                *law_card.superseded(self.lawbook, self.edition, self.reader),
+                *self._read_as(),
+                *parts,
+            ),
+            source=law_card.source_line(self.lawbook, self.edition),
+            address=str(ResultsPlace(self.edition, self.text)),
+            rows=(*rows, index_heads),
+            menus=(menu,),
+        )
+
+    def _nothing(self) -> Card:
+        """Return the card that nothing was found, or that the text is not about bridge."""
+        _ = self._
+        is_foreign = self.outcome.reading.kind is Kind.NOTHING
+        result = self.outcome.found
+        if is_foreign:
+            line = Paragraph(_("I answer questions about the Laws of Duplicate Bridge."), Tone.LEAD)
+        else:
+            line = Paragraph(_("Nothing in this edition fits these words."), Tone.WARNING)
+        parts = [line]
+        if result and result.unknown and not is_foreign:
+            unknown = shortened(", ".join(result.unknown), 200)
+            parts.append(
+                Paragraph(_("Words I do not know: {words}").format(words=unknown), Tone.QUIET)
+            )
+        parts.append(
+            Paragraph(
+                _("Try a law number (27B1), a term (revoke), or what happened (“led out of turn”).")
+            )
+        )
+        contents = Action(_("Contents"), str(ContentsPlace(self.edition)))
+        row = (Action(_("Situations"), str(EntrancePlace()), style=Style.MAIN), contents)
+        return Card(CardKind.ERROR, _("Nothing found"), tuple(parts), rows=(row,), found=False)
+
+    # -- their parts
+    # ---------------------------------------------------------------------------------------------------
+
+    def _read_as(self) -> Iterator[Part]:
+        """Yield how the text was read, if not as it was typed: cut, or with spelling mended."""
+        _ = self._
+        if len(self.text) > LONGEST_QUERY:
+            line = _("Only the first {number} characters were searched for.")
+            yield Paragraph(line.format(number=LONGEST_QUERY), Tone.QUIET)
+        if self.outcome.repaired:
+            repairs = ", ".join(
+                f"{wrong} → {right}" for wrong, right in self.outcome.repaired.items()
+            )
+            line = _("Read as: {words}").format(words=shortened(repairs, 200))
+            yield Paragraph(line, Tone.QUIET)
+
+    def _answer(self, citation: Citation, *, whole: bool) -> Iterator[Part]:
+        """Yield a provision under its name: its text in full if ``whole`` and short, else an excerpt.
+
+        What its text goes on from stands above it in grey."""
+        entry = self.lawbook.provision(citation, self.edition)
+        yield Paragraph(headed(entry, self.reader), Tone.LEAD)
+        yield from law_card.text_as_of(self.lawbook, self.edition, [citation], self.reader)
+        language = self.finding.search.languages[self.lawbook.edition(self.edition).language]
+        marked = telling_words(entry, self.text, language)
+        if whole and sum(len(inner.text) for inner in entry.walk()) <= BRIEF:
+            yield from law_card.lead_in(entry)
+            yield from law_card.body(self.lawbook, entry, self.reader, marked)
+        else:
+            yield Paragraph(excerpt(entry, self.text), marked=marked)
+
+    @cached_property
+    def _charts(self) -> list[Action]:
+        """Return the actions that begin the charts with the facts told of each.
+
+        These facts are not asked again."""
+        actions = []
+        for chart in self.outcome.charts:
+            # without a fact the text may be about another player's act
+            seat = chart.seat if chart.given else None
+            actions.append(
+                self.rulings.entry(chart.id, self.reader, chart.given, chart.assumed, seat)
+            )
+        return actions
+
+    def _opening(self, citation: Citation) -> Action:
+        """Return the action that opens a provision."""
+        return Action(name_of(citation, self.reader), str(LawPlace(citation, self.edition)))
+
+    def _others(self, charts: Iterable[Action], provisions: Iterable[Action]) -> Menu:
+        """Return one menu of all other results: charts, then provisions."""
+        kind = self._("what happened")
+        happened = (replace(chart, detail=f"{kind} · {chart.detail}") for chart in charts)
+        return Menu(self._("Not this? Others that fit"), (*happened, *provisions))
+
+    def _links(self, citations: Iterable[Citation]) -> list[Action]:
+        """Return the ways to provisions, each with its sentence that answers."""
+        entries = [self.lawbook.provision(citation, self.edition) for citation in citations]
+        actions = []
+        for entry, link in zip(entries, law_card.links(entries, self.reader), strict=True):
+            actions.append(replace(link, detail=excerpt(entry, self.text, GLIMPSE)))
+        return actions
+
+    def _siblings(self) -> list[Action]:
+        """Return the provisions beside the first hit that were not found themselves.
+
+        If the right law is found with the wrong paragraph, the right one is one tap away."""
+        if not self.outcome.hits:
+            return []
+        best = self.outcome.hits[0].citation
+        owner = self.lawbook.find(best.parent or best, self.edition)
+        if owner is None:
+            return []
+        citations = {hit.citation for hit in self.outcome.hits}
+        siblings = [child.citation for child in owner.children if child.citation not in citations]
+        return self._links(siblings[:_MAX_SIBLINGS])
+
+
+def _as_written(word: str, meaning: str = "") -> str:
+    """Return the word, in capitals if its letters begin the words that it stands for."""
+    return word.upper() if word.casefold() == initials(meaning) else word

@@ -1,0 +1,1 @@
+"""The flow charts: the model, the walk, and what a text tells of their facts."""

@@ -1,0 +1,260 @@
+"""Facts heard in a text: the ``heard`` phrases of the charts, matched to its clauses.
+
+A phrase is matched inside one clause, word for word by lemma. A clause that denies, supposes,
+orders in time or asks is passed over unless the phrase has those words itself. If two answers are
+heard to one question, neither is taken: only sure facts are.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from lawbot.charts.load import JOIN, Situations
+from lawbot.charts.model import Answer, Chart
+from lawbot.charts.walk import Asked, Ruled, walk
+from lawbot.language import SOURCE, installed
+from lawbot.law.citation import Citation
+from lawbot.message.message import Message
+from lawbot.message.native_phrases import NativePhrase, facts_in, is_marked
+from lawbot.message.phrases import Phrase, PhraseBook
+from lawbot.message.vocabulary import vocabulary
+
+Source = Callable[[Message], Mapping[str, Mapping[str, str]]]
+"""A further reader of facts in a text (auctions, plays in sequence): chart -> fact -> answer."""
+
+
+class Heard(NamedTuple):
+    """Facts heard in a text, and where they lead.
+
+    ``given`` are facts and answers, ``said`` the words that each fact was heard in (empty if only a
+    source tells it), ``assumed`` the usual answers that no word touches, ``reached`` the walk's end
+    with all of them. ``proved`` is True if a source tells one of the facts.
+    """
+
+    given: dict[str, str]
+    said: dict[str, str]
+    assumed: dict[str, str]
+    reached: Asked | Ruled
+    proved: bool
+
+
+class HeardPhrase(NamedTuple):
+    """A phrase by which people tell an answer to a question."""
+
+    fact: str
+    answer: str
+    phrase: Phrase
+
+
+class Hearing:
+    """Hears the facts of the charts in texts.
+
+    ``sources`` read facts in other ways; a fact that they contradict is not heard.
+    """
+
+    def __init__(self, situations: Situations, sources: Iterable[Source] = ()) -> None:
+        self.situations = situations
+        self.sources = tuple(sources)
+        self._book = cache(self._read_book)
+        self._phrases = cache(self._read_phrases)
+        self._native_phrases = cache(self._read_native_phrases)
+
+    def hear(self, chart_id: str, message: Message, *, assuming: bool = True) -> Heard:
+        """Return the facts of the chart that the text tells; ``assuming``, with the usual answers.
+
+        Raises KeyError for an unknown chart.
+        """
+        book, sentence = self._book(chart_id), message.told
+        candidates = self._candidates(chart_id, message)
+        sourced: dict[str, str] = {}
+        for source in self.sources:
+            sourced.update(source(message).get(chart_id, {}))
+        for fact, answer_id in sourced.items():
+            candidates.setdefault(fact, {}).setdefault(answer_id, "")
+        sure: dict[str, str] = {}
+        quotes: dict[str, str] = {}
+        for fact, answer_quotes in candidates.items():
+            if len(answer_quotes) == 1:
+                sure[fact], quotes[fact] = next(iter(answer_quotes.items()))
+        facts = self._askable(chart_id, sure)
+        usual = self.situations.usual(chart_id) if assuming else {}
+        doubted = book.doubted(sentence, {(fact, answer.id) for fact, answer in usual.items()})
+        open_facts = (
+            candidates.keys() | {fact for fact, _answer in doubted} | _touched(usual, message)
+        )
+        untouched = {fact: usual[fact].id for fact in usual if fact not in open_facts}
+        ahead = self.situations.facts_ahead(chart_id, {**untouched, **facts})
+        assumed = {fact: answer_id for fact, answer_id in untouched.items() if fact in ahead}
+        return Heard(
+            facts,
+            {fact: quotes[fact] for fact in facts},
+            assumed,
+            walk(self.situations, chart_id, facts, assumed=assumed),
+            proved=not sourced.keys().isdisjoint(facts),
+        )
+
+    def _candidates(self, chart_id: str, message: Message) -> dict[str, dict[str, str]]:
+        """Return the answers told to each fact, with the words of each."""
+        if message.language != SOURCE:
+            language = installed()[message.language]
+            marked = is_marked(message.text, language)
+            phrases = self._native_phrases(chart_id, message.language, marked)
+            return facts_in(phrases, message.text, language)
+        lemmas = message.told.lemmas
+        subjects = vocabulary().subjects.get(chart_id, lemmas)
+        return {} if subjects.isdisjoint(lemmas) else self._book(chart_id).heard(message.told)
+
+    def _read_native_phrases(
+        self, chart_id: str, code: str, marked: bool
+    ) -> list[tuple[str, str, NativePhrase]]:
+        """Return the facts, answers and phrases of a chart in a language other than English."""
+        phrases: list[tuple[str, str, NativePhrase]] = []
+        lines_by_fact = self.situations.native_lines(code, chart_id)
+        for fact, lines_by_answer in lines_by_fact.items():
+            for answer_id, lines in lines_by_answer.items():
+                for line in lines:
+                    phrases += (
+                        (fact, answer_id, phrase)
+                        for phrase in NativePhrase.every(line, installed()[code], marked=marked)
+                    )
+        return phrases
+
+    def _read_book(self, chart_id: str) -> PhraseBook:
+        """Return the phrases of a chart, and those of the charts it leads to.
+
+        A joined chart's phrases are left out for the facts that the chart itself asks.
+        """
+        chart = self.situations[chart_id]
+        phrases = list(self._phrases(chart_id))
+        for part in self.situations.joined(chart):
+            if part is not chart:
+                phrases += [
+                    heard_phrase
+                    for heard_phrase in self._phrases(part.id)
+                    if heard_phrase.fact not in chart.questions
+                ]
+        return PhraseBook(phrases)
+
+    def _read_phrases(self, chart_id: str) -> list[HeardPhrase]:
+        phrases: list[HeardPhrase] = []
+        for fact, question in self.situations[chart_id].questions.items():
+            for answer in question.answers:
+                for line in answer.heard:
+                    phrases.extend(
+                        HeardPhrase(fact, answer.id, phrase) for phrase in Phrase.every(line)
+                    )
+        return phrases
+
+    def _askable(self, chart_id: str, facts: Mapping[str, str]) -> dict[str, str]:
+        """Return the facts that the walk with them asks.
+
+        Those of the chart itself stay if it may still ask them when the others hold.
+        """
+        askable = set(_own_questions(self.situations[chart_id], facts))
+        trail = walk(self.situations, chart_id, facts).trail
+        for fact in {step.fact for step in trail if step.tapped} - askable:
+            remaining = {name: answer for name, answer in facts.items() if name != fact}
+            reached = walk(self.situations, chart_id, remaining)
+            # not if the chart settles it by itself
+            if isinstance(reached, Asked) and reached.fact == fact:
+                askable.add(fact)
+        return {fact: answer for fact, answer in facts.items() if fact in askable}
+
+
+def _touched(usual: Mapping[str, Answer], message: Message) -> set[str]:
+    """Return the facts whose usual answer a text touches: nothing need be understood for that.
+
+    In a text of another language the facts cannot be heard, and each may be touched.
+    """
+    if any(letter.isalpha() and not letter.isascii() for letter in message.text):
+        return set(usual)
+    return {
+        fact
+        for fact, answer in usual.items()
+        if any(_theme(theme) in message.lemmas for theme in answer.unless)
+    }
+
+
+@cache
+def _theme(words: str) -> str:
+    """Return the lemmas of a chart's words, a blank around each."""
+    return Message(words).lemmas
+
+
+def left_at_most(situations: Situations, chart_id: str, facts: Mapping[str, str]) -> int:
+    """Return the most questions that can still be asked with these facts known or assumed."""
+    return max(
+        len(stop.asked_facts | {stop.node} & stop.chart.questions.keys())
+        for stop in _open_stops(situations, chart_id, facts)
+    )
+
+
+def cited_ahead(situations: Situations, chart_id: str, facts: Mapping[str, str]) -> frozenset[str]:
+    """Return the keys of the provisions cited by the rulings still open with these facts."""
+    cites: set[str] = set()
+    for stop in _open_stops(situations, chart_id, facts):
+        ruling = stop.chart.rulings.get(stop.node)
+        if ruling:
+            cites.update(_key(cite) for cite in ruling.cites)
+    return frozenset(cites)
+
+
+@cache
+def _key(cite: str) -> str:
+    return Citation.parse(cite).folded
+
+
+def _own_questions(chart: Chart, facts: Mapping[str, str]) -> Iterator[str]:
+    """Yield the questions of the chart itself that can come up with these facts."""
+    visited, waiting = {chart.start}, [chart.start]
+    while waiting:
+        fact = waiting.pop()
+        question = chart.questions.get(fact)
+        if question is None:
+            continue
+        yield fact
+        for answer in question.answers:
+            if facts.get(fact, answer.id) == answer.id and answer.next not in visited:
+                visited.add(answer.next)
+                waiting.append(answer.next)
+
+
+class _Stop(NamedTuple):
+    """A node at which a walk may stop, and the facts asked before it."""
+
+    chart: Chart
+    node: str
+    asked_facts: frozenset[str]
+
+
+def _open_stops(situations: Situations, chart_id: str, facts: Mapping[str, str]) -> Iterator[_Stop]:
+    """Yield every question that can be asked with these facts, and every ruling reached."""
+    visited: set[tuple[str, str, frozenset[tuple[str, str]], frozenset[str]]] = set()
+    start = situations[chart_id]
+    waiting = [(_Stop(start, start.start, frozenset()), dict(facts))]
+    while waiting:
+        stop, answers = waiting.pop()
+        chart, node, asked_facts = stop
+        key = (chart.id, node, frozenset(answers.items()), asked_facts)
+        if key in visited:
+            continue
+        visited.add(key)
+        question = chart.questions.get(node)
+        if question is None:
+            yield stop
+            continue
+        settled_answer = answers.get(node)
+        if not settled_answer:
+            yield stop
+            asked_facts |= {node}
+        for answer in question.answers:
+            if settled_answer and settled_answer != answer.id:
+                continue
+            answers_after = {**answers, node: answer.id}
+            if answer.next.startswith(JOIN):
+                chart_after = situations[answer.next.removeprefix(JOIN)]
+                node_after = chart_after.start
+                answers_after |= answer.given
+            else:
+                chart_after, node_after = chart, answer.next
+            waiting.append((_Stop(chart_after, node_after, asked_facts), answers_after))

@@ -1,0 +1,189 @@
+"""Walk through a chart: from facts to the next question or to the ruling.
+
+Pure functions of charts and answers.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from lawbot.charts.load import JOIN, Situations
+from lawbot.charts.model import Answer, Chart, Question, Ruling
+from lawbot.errors import N_, NotOfferedError, WalkError
+
+# a table is waiting for the ruling
+MOST_TAPS = 8
+"""Most taps of any path, joined charts included."""
+# a longer one goes in a circle
+_LONGEST_WALK = 60
+"""Most steps of a walk through joined charts."""
+
+
+class Step(NamedTuple):
+    """An answered question on the way: its chart, the fact, the answer.
+
+    ``tapped`` is False if an earlier step settled the fact, ``assumed`` True if the answer is the
+    usual one, told by nobody.
+    """
+
+    chart: Chart
+    fact: str
+    question: Question
+    answer: Answer
+    tapped: bool
+    assumed: bool = False
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """Return the provisions that make this answer matter."""
+        return self.answer.cites or self.question.cites
+
+    @property
+    def answer_index(self) -> int:
+        """Return the index of the answer among those that its question offers."""
+        return self.question.answers.index(self.answer)
+
+
+class Asked(NamedTuple):
+    """A walk that has come to an open question."""
+
+    chart: Chart
+    fact: str
+    question: Question
+    trail: tuple[Step, ...]
+
+
+class Ruled(NamedTuple):
+    """A walk that has come to its ruling."""
+
+    chart: Chart
+    name: str
+    ruling: Ruling
+    trail: tuple[Step, ...]
+
+
+def walk(
+    situations: Situations,
+    chart_id: str,
+    answers: Mapping[str, str],
+    taps: Sequence[int] = (),
+    *,
+    assumed: Mapping[str, str] = MappingProxyType({}),
+) -> Asked | Ruled:
+    """Follow the chart with the answers, up to the first open question or a ruling.
+
+    ``answers`` maps facts to answer ids; facts that are never asked are ignored. ``taps`` are the
+    places of the answers given to the questions still open, in the order in which they come up.
+    ``assumed`` are answers to take, and to mark, if nobody has told another.
+
+    Raises NotOfferedError for an answer that its question does not offer, WalkError for an unknown
+    chart or more taps than open questions.
+    """
+    chart = _chart(situations, chart_id)
+    facts = dict(answers)
+    settled: set[str] = set()
+    visited: set[str] = set()
+    node = chart.start
+    trail: list[Step] = []
+    waiting = list(reversed(taps))
+    for _ in range(_LONGEST_WALK):
+        if ruling := chart.rulings.get(node):
+            if waiting:
+                raise WalkError(
+                    N_("There are more answers than questions in the chart {chart}."),
+                    chart=chart_id,
+                )
+            return Ruled(chart, node, ruling, tuple(trail))
+        question = chart.questions.get(node)
+        if question is None:
+            raise WalkError(
+                N_("The chart {chart} leads to {node}, which it does not have."),
+                chart=chart.id,
+                node=node,
+            )
+        is_assumed = node not in facts and node in assumed and question.usual is not None
+        if is_assumed:
+            facts[node] = assumed[node]
+        elif node not in facts:
+            if not waiting:
+                return Asked(chart, node, question, tuple(trail))
+            tap = waiting.pop()
+            if tap >= len(question.answers):
+                raise WalkError(
+                    N_("“{fact}” has no answer number {number}."), fact=node, number=tap + 1
+                )
+            facts[node] = question.answers[tap].id
+        answer = _offers(question, facts[node])
+        if answer is None:
+            offered = ", ".join(option.id for option in question.answers)
+            raise NotOfferedError(
+                N_("“{fact}” can be {offered}; it cannot be “{answer}”."),
+                fact=node,
+                offered=offered,
+                answer=str(facts[node])[:40],
+            )
+        # a fact settled by a joined chart's ``given``, or met before, costs no tap
+        tapped = node not in settled and node not in visited
+        trail.append(Step(chart, node, question, answer, tapped, assumed=is_assumed))
+        visited.add(node)
+        if answer.next.startswith(JOIN):
+            chart = _chart(situations, answer.next.removeprefix(JOIN))
+            settled |= answer.given.keys()
+            facts |= answer.given
+            node = chart.start
+        else:
+            node = answer.next
+    raise WalkError(N_("The chart {chart} turns in a circle with these answers."), chart=chart_id)
+
+
+def _offers(question: Question, answer_id: str | None) -> Answer | None:
+    """Return the answer with this id, None if the question does not offer it."""
+    return next((answer for answer in question.answers if answer.id == answer_id), None)
+
+
+def unconfirmed(reached: Asked | Ruled) -> tuple[Step, ...]:
+    """Return the assumed steps that somebody has to confirm before the ruling is given."""
+    is_ruled = isinstance(reached, Ruled)
+    return tuple(step for step in reached.trail if step.assumed and is_ruled)
+
+
+class Way(NamedTuple):
+    """A way through a chart to its ruling: the answers tapped, and the ruling reached."""
+
+    answers: Mapping[str, str]
+    ruled: Ruled
+
+    @property
+    def taps(self) -> int:
+        """Return how many questions had to be answered by hand."""
+        return sum(step.tapped for step in self.ruled.trail)
+
+
+def paths(situations: Situations, chart_id: str) -> Iterator[Way]:
+    """Yield every way through the chart, joined charts included.
+
+    Raises WalkError if one breaks off.
+    """
+    waiting: list[dict[str, str]] = [{}]
+    while waiting:
+        answers = waiting.pop()
+        reached = walk(situations, chart_id, answers)
+        if isinstance(reached, Ruled):
+            yield Way(answers, reached)
+            continue
+        if len(answers) > MOST_TAPS + 4:
+            raise WalkError(
+                "more than {number} questions in a row after {answers}",
+                number=len(answers),
+                answers=answers,
+            )
+        # reversed, for the last is taken first: ways come in the order of the answers
+        options = reversed(reached.question.answers)
+        waiting.extend({**answers, reached.fact: option.id} for option in options)
+
+
+def _chart(situations: Situations, chart_id: str) -> Chart:
+    try:
+        return situations[chart_id]
+    except KeyError:
+        raise WalkError(N_("There is no chart called “{chart}”."), chart=chart_id[:40]) from None

@@ -1,1 +1,0 @@
-"""Counterparts of provisions in other codes, from data/concordance, and differences of wording."""

@@ -1,0 +1,1 @@
+"""Decide what a message leads to: provisions, charts with facts, and what leads."""

@@ -1,0 +1,1 @@
+"""The quiz of a club and the question of the day."""

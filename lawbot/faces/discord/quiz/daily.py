@@ -1,0 +1,151 @@
+"""The question of the day, in the channel that a server has chosen, open until the next one.
+
+A process claims the day in the database before it posts, so that two never both post; if it goes
+down in between, the claim expires and another takes over, and Discord itself takes a message of the
+same ``nonce`` but once within a few minutes. Answers stand in the database, so that they outlive a
+new start, and are forgotten when the answer is shown.
+"""
+
+import asyncio
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import discord
+from discord.ext import tasks
+
+from lawbot.cards.address import Address, QuizPlace
+from lawbot.cards.quiz_card import Quiz
+from lawbot.errors import N_, LawbotError
+from lawbot.faces.discord.card_cache import Asking
+from lawbot.faces.discord.errors import note
+from lawbot.faces.discord.quiz.club import (
+    CLOSED,
+    MOST_ANSWERS,
+    TOO_MANY,
+    closed_view,
+    confirm_answer,
+    open_view,
+)
+from lawbot.faces.discord.render.components import OUTDATED, Press, Verb
+from lawbot.faces.discord.request import FaceCog, answers_press
+from lawbot.faces.discord.settings.store import Daily, GuildSettings
+from lawbot.faces.discord.transport import SILENT, Interaction
+from lawbot.language.reader import Reader
+
+LOOK = 30.0
+"""Polling interval in seconds."""
+_GONE = (discord.Forbidden, discord.NotFound)
+
+
+def due(now: datetime, settings: GuildSettings) -> int:
+    """Return the day whose question a server should have by now, as ``date.toordinal`` counts.
+
+    It is today from the server's hour on, yesterday before. If the clocks skip that hour it is due
+    when they go on; if it comes twice, the first time.
+    """
+    local = now.astimezone(ZoneInfo(settings.daily_zone))
+    if local.hour < settings.daily_hour:
+        local -= timedelta(days=1)
+    return local.toordinal()
+
+
+class LawDaily(FaceCog):
+    """Post the questions of the day, take answers, and show the right ones."""
+
+    async def cog_load(self) -> None:
+        """Start to poll; called when a bot adds the cog."""
+        self._looking.start()
+
+    async def cog_unload(self) -> None:
+        """Stop to poll; called when a bot removes the cog."""
+        self._looking.cancel()
+
+    @tasks.loop(seconds=LOOK)
+    async def _looking(self) -> None:
+        if self.bot.is_ready():
+            await self.look()
+
+    async def look(self) -> None:
+        """Post the questions that are due in the servers of this process.
+
+        A question of a server that wants none any more is closed. An error goes to the log; the
+        next look tries again.
+        """
+        for guild in list(self.bot.guilds):
+            try:
+                await self._serve(guild.id)
+            except Exception as error:
+                note(error)
+
+    async def _serve(self, guild: int) -> None:
+        store, now = self.face.store, self.face.clock()
+        settings, last = store.of(guild), store.daily.get(guild)
+        reader = Reader(settings.language or self.face.language)
+        if settings.daily_channel is None:
+            if last is not None:
+                await self._open(guild, last, reader)
+                await asyncio.to_thread(store.forget, guild, only_daily=True)
+            return
+        day = due(now, settings)
+        if last is not None and last.posted >= day:
+            return
+        claim = await asyncio.to_thread(store.take_day, guild, day, int(now.timestamp()))
+        if claim is None:
+            return
+        await self._open(guild, claim, reader)
+        unposted = replace(claim, posted=day, channel=settings.daily_channel, key="", message=0)
+        posted = await self._post(guild, unposted, reader)
+        await asyncio.to_thread(store.post_day, guild, posted)
+
+    async def _post(self, guild: int, daily: Daily, reader: Reader) -> Daily:
+        """Post the question of a day, and return it with its key and message.
+
+        If the bot may not write there, it is returned as it came.
+        """
+        quiz = self.face.answers.quizzing
+        place = quiz.numbered(daily.day + guild)
+        if place.key not in quiz.cases:
+            return daily
+        view = open_view(
+            quiz, place, reader.translate(N_("Question of the day")), Verb.DAILY, reader
+        )
+        try:
+            channel = self.bot.get_partial_messageable(daily.channel, guild_id=guild)
+            message = await channel.send(
+                view=view, allowed_mentions=SILENT, nonce=f"{guild}{daily.day % 1_000_000}"[-25:]
+            )
+        except _GONE:
+            return daily
+        return replace(daily, key=place.key, message=message.id)
+
+    async def _open(self, guild: int, daily: Daily, reader: Reader) -> None:
+        """Show the answer and the count on the open question, if its message still exists."""
+        quiz: Quiz = self.face.answers.quizzing
+        if daily.key not in quiz.cases:
+            return
+        votes = await asyncio.to_thread(self.face.store.votes, guild)
+        view = closed_view(quiz, QuizPlace(daily.key), votes, reader)
+        channel = self.bot.get_partial_messageable(daily.channel, guild_id=guild)
+        message = channel.get_partial_message(daily.message)
+        with suppress(*_GONE):
+            await message.edit(view=view, allowed_mentions=SILENT)
+
+    @answers_press(Verb.DAILY)
+    async def _vote(self, interaction: Interaction, press: Press, asking: Asking) -> None:
+        """Take an answer. Raises LawbotError if the question is not open."""
+        place = Address.parse(press.address).place
+        if not isinstance(place, QuizPlace) or not place.choice or interaction.guild_id is None:
+            raise LawbotError(OUTDATED)
+        answers = await asyncio.to_thread(
+            asking.store.vote,
+            interaction.guild_id,
+            place.key,
+            interaction.user.id,
+            place.choice,
+            MOST_ANSWERS,
+        )
+        if not 0 < answers <= MOST_ANSWERS:
+            raise LawbotError(TOO_MANY if answers else CLOSED)
+        await confirm_answer(interaction, place.choice, answers, asking.reader)

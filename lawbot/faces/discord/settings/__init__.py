@@ -1,0 +1,1 @@
+"""The settings of servers: their store, its database, and backups."""

@@ -1,0 +1,1 @@
+"""The pure domain: citations, scores, editions and differences of wording."""

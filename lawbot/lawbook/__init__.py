@@ -1,6 +1,0 @@
-"""lawbook.db: one read-only SQLite file with every edition. ``Lawbook`` is its only reader."""
-
-from lawbot.lawbook.entry import EditionInfo, Entry, Topic
-from lawbot.lawbook.lawbook import Lawbook, NoSuchProvisionError
-
-__all__ = ["EditionInfo", "Entry", "Lawbook", "NoSuchProvisionError", "Topic"]

@@ -1,0 +1,1 @@
+"""A typed text, read once: tokens, citations, scores, auctions, clauses, players."""

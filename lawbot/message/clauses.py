@@ -1,0 +1,514 @@
+"""Typed text parsed into clauses of lemmas, with players counted from the offender.
+
+What is unsure is left out.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from itertools import takewhile, zip_longest
+from typing import NamedTuple
+
+from lawbot.message.auction import Auction
+from lawbot.message.auction_findings import Findings
+from lawbot.message.hedges import doubted, untold
+from lawbot.message.phrases import Told, Word
+from lawbot.message.players import CALL, ENDS, SEAT_OF, is_of_card, with_roles
+from lawbot.message.tokens import Token, tokens
+from lawbot.message.vocabulary import vocabulary
+
+_PARTS = ',;:()–—"“”'
+_SPEECH_WORDS = 9
+"""Words of the shortest quotation that is a speech, and no act."""
+_LONGEST_HEARD_ADVERB = 5
+"""Letters of 'only' and 'early', which tell something; longer adverbs ('promptly') do not."""
+_TIME_WORDS = 4
+"""Words searched for a player who acts after words of time or place."""
+_WORDS_AFTER_HAD = 2
+"""Most words from 'had' to its verb: 'had already told'."""
+_RELATIVE = ("partner", "lho", "rho")
+"""Names of players that are counted from another: 'East's partner', 'LHO of East'."""
+_QUOTED = re.compile(
+    r"(?<!\w)(?:'[^'\n]{12,200}'|\"[^\"\n]{12,200}\"|‘[^’\n]{12,200}’|“[^”\n]{12,200}”)(?!\w)"
+)
+"""A quotation longer than a call or a card: what it says need not be so."""
+
+
+def without_hearsay(line: str) -> str:
+    """Return a straightened text with blanks for quotations, and for orders in time.
+
+    Offsets stay.
+    """
+    return _QUOTED.sub(_unless_performed, _before_we_came().sub(_blank, line))
+
+
+def listen(
+    text: str, text_tokens: Sequence[Token], judgement: tuple[Auction, Findings] | None
+) -> Told:
+    """Return the clauses of a text that tell something.
+
+    ``text`` is without hearsay, ``text_tokens`` are its tokens, ``judgement`` is of its auction.
+    """
+    clauses: list[list[Word]] = []
+    lemmas: set[str] = set()
+    sentences = _sentences(text, text_tokens)
+    suppositions, irrelevant = untold(sentences)
+    for index, (sentence, is_question) in enumerate(sentences):
+        sentence_clauses: list[list[Word]] = []
+        supposes, asking = index in suppositions, False
+        subject: Word | None = None
+        for number, piece in enumerate(sentence):
+            previous = sentence_clauses[-1] if sentence_clauses else []
+            words = _summons(_words(piece, text))
+            words, subject = _with_subject(words, subject, alone=_only_names(previous))
+            words = _performed(words, previous)
+            relates = not is_question and _relates(words, previous)
+            if relates:
+                words = [previous[-1], *words[1:]]
+            word_lemmas = {word.lemma for word in words}
+            lemmas |= word_lemmas
+            supposes = supposes or not word_lemmas.isdisjoint(vocabulary().supposing)
+            # a question goes on to the question mark: 'can he play and win'
+            asking = (asking and is_question) or (
+                not relates and _asks(piece, goes_on=bool(number) and not is_question)
+            )
+            if words and not asking and (index, number) not in irrelevant:
+                sentence_clauses.append(words)
+        if is_question and len(sentence_clauses) == len(sentence):
+            sentence_clauses = _before_question(sentence_clauses, text)
+        if not supposes:
+            clauses += sentence_clauses
+    disputed, denied = _disputed(clauses)
+    role_clauses = with_roles(clauses, text, text_tokens, judgement)
+    return Told.of(text, role_clauses, disputed.union(doubted(clauses, text)), denied, lemmas)
+
+
+def _asks(piece: list[Token], *, goes_on: bool) -> bool:
+    """Return whether a clause begins like a question: 'can', 'when does'.
+
+    ``goes_on`` if it may be a statement that goes on: 'and does not accept it', '... has won the
+    trick'.
+    """
+    words, first = vocabulary().said, piece[0].word
+    # 'when does a card become ...'
+    if first in words.whens and len(piece) > 1:
+        return piece[1].word in words.asking - words.pronouns
+    if first not in words.asking:
+        return False
+    return not (goes_on and len(piece) > 1 and _goes_on(piece[1].word))
+
+
+def _before_question(clauses: list[list[Word]], text: str) -> list[list[Word]]:
+    """Return the clauses before a short question set apart: 'LHO passed, too late?'.
+
+    None if the last clause may ask about all: 'LHO passed, right?', 'North led and East played?'.
+    """
+    if len(clauses) < 2:
+        return []
+    *statements, question = clauses
+    between = text[statements[-1][-1].end : question[0].start]
+    acts = any(word.who for word in question)
+    confirms = vocabulary().said.confirming.issuperset(word.form for word in question)
+    is_set_apart = not set(_PARTS + "-").isdisjoint(between)
+    return statements if is_set_apart and not acts and not confirms else []
+
+
+@cache
+def _before_we_came() -> re.Pattern[str]:
+    """Return a pattern for an order in time that settles nothing: 'before the director came'."""
+    onlookers = "|".join(vocabulary().said.onlookers)
+    noticing = "|".join(vocabulary().said.noticing)
+    return re.compile(
+        rf"\bbefore (?:{onlookers})\b(?: else)? (?:{noticing})[^,;:.!?\n]*", re.IGNORECASE
+    )
+
+
+def _blank(match: re.Match[str]) -> str:
+    """Return blanks in place of a match, so that offsets stay."""
+    return " " * len(match[0])
+
+
+def _unless_performed(match: re.Match[str]) -> str:
+    """Return blanks for a quotation, unless its words are an act or name a card.
+
+    Acts are 'I accept that'; 'jack of clubs' is a card called.
+    """
+    lemmas: list[str] = []
+    for token in tokens(match[0]):
+        if token.is_word:
+            lemmas += map(vocabulary().lemma, token.spelt)
+    if all(map(is_of_card, lemmas)):
+        return match[0]
+    is_short = len(lemmas) < _SPEECH_WORDS
+    if is_short and lemmas[0] == "i" and not vocabulary().performed.isdisjoint(lemmas[1:4]):
+        return match[0]
+    # a quotation may end its sentence
+    following = match.string[match.end() :].lstrip()
+    ends_sentence = match[0][-2] in ".!?" and following[:1].isupper()
+    return _blank(match)[1:] + ("." if ends_sentence else " ")
+
+
+def _with_subject(
+    words: list[Word], before: Word | None, *, alone: bool
+) -> tuple[list[Word], Word | None]:
+    """Return the words of a clause with its subject, and the player who may go on acting.
+
+    The subject may be the player of the clause before ('West bid 1H and changed it'). ``alone`` if
+    that clause only names a player: 'West, who was tired, bid', 'East, a defender, discards'.
+    """
+    lexicon = vocabulary()
+    if not words:
+        return words, before
+    first = words[0]
+    if first.who:
+        is_role = len(words) == 1 and first.who in ("declarer", "dummy", "defender")
+        if alone and before is not None and is_role:
+            return words, before
+        return words, None if first.owns else first
+    verb = words[1] if first.denies and len(words) > 1 else first
+    # 'call' and 'bid' may be nouns, unless denied or followed by a call: 'bid 1H'
+    is_noun = (
+        verb.form in lexicon.said.owned
+        and not first.denies
+        and not (len(words) > 1 and CALL.fullmatch(words[1].lemma))
+    )
+    if before is not None and verb.lemma in lexicon.acting and not is_noun:
+        return [before._replace(small_words=frozenset()), *words], before
+    is_aside = not any(word.who or word.lemma in lexicon.acting for word in words)
+    subject = _behind_a_time(words)
+    if subject is None and (alone or is_aside or first.form.endswith("ing")):
+        subject = before
+    return words, subject
+
+
+def _behind_a_time(words: list[Word]) -> Word | None:
+    """Return the player who acts after words of time or place: 'at that moment South hears'."""
+    lexicon = vocabulary()
+    for word in words[:_TIME_WORDS]:
+        if word.who:
+            return None if word.owns else word
+        if word.guard or word.form in lexicon.said.joining or word.lemma in lexicon.acting:
+            return None
+    return None
+
+
+def _only_names(words: list[Word]) -> bool:
+    """Return whether a clause only names a player: 'on board 5 North, the dealer, took'."""
+    if not words or not words[-1].who:
+        return False
+    return not any(word.lemma in vocabulary().acting for word in words)
+
+
+def _relates(words: list[Word], before: list[Word]) -> bool:
+    """Return whether a clause tells of the player just named: 'East, who was not on lead'.
+
+    Only behind a bare name: in 'unclear to East who led' it asks.
+    """
+    if len(words) < 2 or words[0].form != "who" or not _only_names(before):
+        return False
+    return all(word.form in vocabulary().said.mere_joining for word in before[:-1])
+
+
+def _goes_on(word: str) -> bool:
+    """Return whether a clause begun like a question goes on as a statement: 'has won'."""
+    lexicon = vocabulary()
+    return word in lexicon.said.going_on or lexicon.lemma(word) in lexicon.acting
+
+
+def _performed(words: list[Word], before: list[Word]) -> list[Word]:
+    """Return the act that a player is said to declare, or the words unchanged.
+
+    'West says he does not accept' is 'West does not accept', as is 'West says: I accept'.
+    """
+    lexicon = vocabulary()
+    # 'claims he accepted' is no acceptance
+    plain_reports = lexicon.reports - lexicon.differing
+    is_report = len(before) == 2 and before[0].who and before[1].lemma in plain_reports
+    if is_report and words and words[0].who == "me":
+        words = [*before, *words]
+    if len(words) < 4 or not words[0].who or words[1].lemma not in plain_reports:
+        return words
+    if words[2].who not in (words[0].who, "he", "me"):
+        return words
+    act = words[4] if words[3].denies and len(words) > 4 else words[3]
+    if act.lemma not in lexicon.performed or act.form.endswith("ed"):
+        return words
+    return [words[0], *words[3:]]
+
+
+def _sentences(text: str, text_tokens: Sequence[Token]) -> list[tuple[list[list[Token]], bool]]:
+    """Return the sentences of a text as clauses, and whether each ends in a question mark."""
+    lexicon = vocabulary().said
+    sentences: list[tuple[list[list[Token]], bool]] = []
+    sentence: list[list[Token]] = [[]]
+    for token in text_tokens:
+        if token.word in ENDS:
+            sentences.append((list(filter(None, sentence)), token.word == "?"))
+            sentence = [[]]
+        elif token.word in _PARTS or (token.word == "-" and _set_apart(token, text)):
+            sentence.append([])
+        elif token.is_word:
+            if token.word in lexicon.joining and sentence[-1]:
+                sentence.append([])
+                if token.word in lexicon.mere_joining:
+                    continue
+            elif token.word in lexicon.asked_of and _asks_within(sentence[-1]):
+                sentence.append([sentence[-1].pop()])
+            sentence[-1].append(token)
+    return [*sentences, (list(filter(None, sentence)), False)]
+
+
+def _asks_within(clause: list[Token]) -> bool:
+    """Return whether a clause ends in a word that asks if a pronoun follows.
+
+    '... at trick 6 was' does; 'what can' and 'so did' do not.
+    """
+    lexicon = vocabulary().said
+    return (
+        len(clause) > 1
+        and clause[-1].word in lexicon.asking_within
+        and clause[-2].word not in lexicon.asking | lexicon.whens | lexicon.telling_behind
+    )
+
+
+def _set_apart(dash: Token, text: str) -> bool:
+    """Return whether a dash stands between blanks."""
+    return text[dash.start - 1 : dash.start].isspace() and text[dash.end : dash.end + 1].isspace()
+
+
+class _Plain(NamedTuple):
+    """A plain word with the offsets of its token: "hasn't" is two."""
+
+    word: str
+    start: int
+    end: int
+    owns: bool
+
+
+def _words(piece: list[Token], text: str) -> list[Word]:
+    """Return the words of a clause that carry meaning, each player named as one word."""
+    lexicon = vocabulary()
+    plain = _plain_words(piece, text)
+    words: list[Word] = []
+    small_words: set[str] = set()
+    at = 0
+    while at < len(plain):
+        player = _player(plain, at)
+        if player is not None:
+            word, at = player
+            words.append(word)
+            continue
+        form, start, end = plain[at].word, plain[at].start, plain[at].end
+        if _is_notrump(plain, at):
+            words.append(Word("notrump", start, plain[at + 1].end, form="notrump"))
+            at += 2
+            continue
+        following = [word.word for word in plain[at + 1 : at + 2]]
+        if form == "right" and not lexicon.said.right_before.isdisjoint(following):
+            at += 1
+            continue
+        lemma = lexicon.lemma("allege" if _is_allegation(plain, at) else form)
+        preceding = plain[max(0, at - _WORDS_AFTER_HAD) : at]
+        earlier = any(word.word == "had" for word in preceding)
+        at += 1
+        # 'the three of hearts' is a card, 'three hearts' may be a bid
+        suit = [lexicon.lemma(word.word) for word in plain[at + 1 : at + 2]]
+        if following == ["of"] and not lexicon.suits.isdisjoint(suit):
+            form = f"{lemma} of"
+        guard = lemma in lexicon.guards
+        answers = at == len(plain) and form in lexicon.said.answering
+        if lemma in lexicon.light and not guard and not answers:
+            small_words.add(form)
+            continue
+        is_adverb = form.endswith("ly") and len(form) > _LONGEST_HEARD_ADVERB
+        if is_adverb and form not in lexicon.irregular and not guard:
+            continue
+        words.append(
+            Word(
+                lemma,
+                start,
+                end,
+                guard=guard or form in lexicon.said.forms,
+                form=form,
+                denies=lemma in lexicon.denials,
+                earlier=earlier,
+                names_suit=lemma in lexicon.suits and _is_in_card(plain, at - 1),
+            )
+        )
+    if words:
+        words[0] = words[0]._replace(small_words=frozenset(small_words))
+    return words
+
+
+def _is_in_card(plain: list[_Plain], at: int) -> bool:
+    """Return whether the suit at a place is part of a card's name.
+
+    'The 5 of spades', 'king hearts' and 'heart king' are cards; '5 spades' may be a bid.
+    """
+    before = [word.word for word in plain[max(0, at - 2) : at]]
+    following = [word.word for word in plain[at + 1 : at + 2]]
+    if before[-1:] == ["of"]:
+        return len(before) == 2 and is_of_card(vocabulary().lemma(before[0]))
+    beside = {vocabulary().lemma(word) for word in (*before[-1:], *following) if len(word) > 1}
+    return not vocabulary().honours.isdisjoint(beside)
+
+
+def _plain_words(piece: list[Token], text: str) -> list[_Plain]:
+    """Return the plain words of a clause, with the letters of seats spelt out."""
+    plain: list[_Plain] = []
+    for token in piece:
+        for word in token.spelt:
+            is_letter = token.end - token.start == 1 and text[token.start] in "NESW"
+            # after a digit the letter is a suit or notrump: '3 N'
+            is_seat = is_letter and not (plain and plain[-1].word[0].isdigit())
+            spelt_out = SEAT_OF[word] if is_seat else word
+            plain.append(_Plain(spelt_out, token.start, token.end, "'" in token.word))
+    return plain
+
+
+def _is_notrump(plain: list[_Plain], at: int) -> bool:
+    """Return whether a denomination is named at a place: 'three no trumps' denies nothing, 'no
+    trumps left' does."""
+    lexicon = vocabulary().said
+    if [word.word.removesuffix("s") for word in plain[at : at + 2]] != ["no", "trump"]:
+        return False
+    behind = [word.word for word in plain[at - 1 : at]]
+    before = [word.word for word in plain[at + 2 : at + 3]]
+    return not lexicon.notrump_behind.isdisjoint(behind) or not lexicon.notrump_before.isdisjoint(
+        before
+    )
+
+
+def _is_allegation(plain: list[_Plain], at: int) -> bool:
+    """Return whether the word at a place gives one side's story: 'declarer claims (that) he called
+    it'."""
+    lexicon = vocabulary()
+    if lexicon.lemma(plain[at].word) != "claim":
+        return False
+    following = [word.word for word in plain[at + 1 : at + 3]]
+    if following[:1] == ["that"]:
+        return following[-1] in lexicon.people or following[-1] in lexicon.said.alleged
+    return not lexicon.said.alleged.isdisjoint(following[:1])
+
+
+def _player(plain: list[_Plain], at: int) -> tuple[Word, int] | None:
+    """Return the player named at an index and the index after the name, or None.
+
+    Names are 'LHO', 'East's partner', 'LHO of East'.
+    """
+    first = plain[at]
+    match = _name_at(plain, at)
+    if match is None:
+        return None
+    name, who = match
+    at += len(name)
+    last, player = plain[at - 1], who
+    following = plain[at].word if at < len(plain) else ""
+    # the second name is counted from the first
+    if last.owns and following in _RELATIVE:
+        player, last, at = f"{who}+{following}", plain[at], at + 1
+    elif who in _RELATIVE and following == "of" and at + 1 < len(plain):
+        for holder_name, holder in vocabulary().people.get(plain[at + 1].word, ()):
+            if len(holder_name) == 1:
+                player, last, at = f"{holder}+{who}", plain[at + 1], at + 2
+                break
+    is_done_to = _done_to([word.word for word in plain[at : at + 4]])
+    return Word(
+        vocabulary().lemma(name[-1]),
+        first.start,
+        last.end,
+        "" if is_done_to else player,
+        form=first.word,
+        owns=last.owns,
+    ), at
+
+
+def _name_at(plain: list[_Plain], at: int) -> tuple[tuple[str, ...], str] | None:
+    """Return the longest name of a player at an index, with the player, or None."""
+    for name, who in vocabulary().people.get(plain[at].word, ()):
+        if who and name == tuple(word.word for word in plain[at : at + len(name)]):
+            return name, who
+    return None
+
+
+def _disputed(clauses: list[list[Word]]) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the indexes of disputed clauses, and those of denied stories.
+
+    Disputed are clauses in which two sides tell their stories, and those answered ('LHO says he did
+    not') or taken back.
+    """
+    reports = vocabulary().reports
+    stories: list[tuple[int, str]] = []
+    disputed: set[int] = set()
+    denied: set[int] = set()
+    teller = ""
+    for index, words in enumerate(clauses):
+        if words[0].who == "director":
+            continue
+        report_at = next((at for at, word in enumerate(words) if word.lemma in reports), None)
+        before_report = words[:report_at]
+        seats_named = [word.who for word in before_report if word.who]
+        if seats_named:
+            teller = seats_named[-1]
+        elif any(word.denies for word in before_report):
+            teller = ""
+        if index and _answers(words):
+            disputed |= {index - 1, index}
+        # 'he says it is not played because ...': one side's story goes on
+        follows_story = bool(stories) and stories[-1][0] == index - 1
+        if follows_story and words[0].form in vocabulary().said.joining:
+            disputed.add(index)
+        if report_at is None or not teller:
+            continue
+        for story_index, story_teller in stories:
+            if story_teller == teller:
+                continue
+            passage = range(story_index, index + 1)
+            disputed.update(passage)
+            if _denies(clauses[story_index]) or _denies(words):
+                denied.update(passage)
+        stories.append((index, teller))
+    return frozenset(disputed), frozenset(denied)
+
+
+def _denies(words: list[Word]) -> bool:
+    """Return whether a clause says that something is not so, or only alleges it."""
+    return any(word.denies or word.lemma in vocabulary().differing for word in words)
+
+
+def _answers(words: list[Word]) -> bool:
+    """Return whether a clause only says yes or no to the one before it.
+
+    Such are 'LHO says he did', 'no wait', 'or not'.
+    """
+    lexicon = vocabulary()
+    if len(words) > 1 and words[0].denies and words[1].form == "wait":
+        return True
+    answers = [word.denies or word.form in lexicon.said.answering for word in words]
+    return answers[-1] and all(
+        answer or word.who or word.lemma in lexicon.reports
+        for word, answer in zip(words, answers, strict=True)
+    )
+
+
+def _summons(words: list[Word]) -> list[Word]:
+    """Return the words with 'call' as 'summon' in 'West called the director', which is no call."""
+    summoned: list[Word] = []
+    for word, following in zip_longest(words, words[1:]):
+        is_summons = following and (following.who == "director" or following.form == "you")
+        if word.lemma == "call" and is_summons:
+            summoned.append(word._replace(lemma="summon"))
+        else:
+            summoned.append(word)
+    return summoned
+
+
+def _done_to(following: list[str]) -> bool:
+    """Return whether the player before these words has not acted: 'declarer was told'."""
+    lexicon = vocabulary().said
+    auxiliaries = list(takewhile((lexicon.being | lexicon.helping).__contains__, following))
+    # 'has revoked' is an act, 'has been asked' is none
+    if lexicon.helping.issuperset(auxiliaries):
+        return False
+    verb = following[len(auxiliaries) :][:1]
+    return any(word in lexicon.done_to or word.endswith("ed") for word in verb)

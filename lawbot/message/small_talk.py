@@ -1,0 +1,145 @@
+"""Small talk: greetings, calls for help, and questions for the book itself, in any language."""
+
+import re
+import unicodedata
+from functools import cache
+
+from lawbot.language import Language, installed
+from lawbot.message.message import Message
+from lawbot.message.question_frames import LONGEST
+from lawbot.message.tokens import PhraseTable
+from lawbot.message.topic import game_words, is_elsewhere
+
+_YEAR = re.compile(r"(?:19|20)\d\d|25[3-9]\d")
+
+
+def said_to_us(message: Message) -> str:
+    """Return the command that small talk asks for, or an empty text.
+
+    Commands are help, situations, quiz and greeting. After a greeting one unknown name may stand,
+    but no word of a game.
+    """
+    if len(message.text) > LONGEST:
+        return ""
+    if message.text in _talk_of_a_letter():
+        return _talk_of_a_letter()[message.text]
+    tokens = message.tokens
+    phrases = _talk().every(tokens)
+    kinds: set[str] = set()
+    follows_greeting = False
+    index = unknown_words = word_end = 0
+    while index < len(tokens):
+        if index in phrases:
+            kind, index = phrases[index]
+            kinds.add(kind)
+            continue
+        token = tokens[index]
+        if any(char.isdigit() for char in token.word):
+            return ""
+        if unicodedata.category(token.word[0])[0] in "LMN":
+            # in a script without blanks each letter is a token: adjoining ones are one word
+            goes_on = index and index == word_end and tokens[index - 1].end == token.start
+            unknown_words += not goes_on
+            follows_greeting = follows_greeting or "greeting" in kinds
+            word_end = index + 1
+        kinds.add("")
+        index += 1
+    if unknown_words:
+        may_be_name = unknown_words == 1 and follows_greeting
+        if not may_be_name or game_words(message) or is_elsewhere(message):
+            return ""
+    commands = (kind for kind in ("quiz", "situations", "help", "greeting") if kind in kinds)
+    return next(commands, "")
+
+
+def asks_edition(message: Message) -> bool:
+    """Return whether a text only asks which Laws these are, if they are current, or for a year's.
+
+    >>> asks_edition(Message("which version of the laws is this"))
+    True
+    """
+    if len(message.text) > LONGEST:
+        return False
+    tokens = message.tokens
+    phrases = _book_talk().every(tokens)
+    kinds: set[str] = set()
+    index = 0
+    while index < len(tokens):
+        if index in phrases:
+            kind, index = phrases[index]
+            kinds.add(kind)
+            continue
+        if _YEAR.fullmatch(tokens[index].word):
+            kinds.add("year")
+        elif tokens[index].is_word:
+            return False
+        index += 1
+    return "edition" in kinds or ("book" in kinds and not kinds.isdisjoint(("dated", "year")))
+
+
+@cache
+def _book_talk() -> PhraseTable[str]:
+    """Return the words of questions for the book itself, by kind.
+
+    ``edition`` asks for it alone, ``dated`` beside a word of ``book``.
+    """
+    fillers = ("filler", "around", "before", "behind", "articles", "edition_around")
+    return PhraseTable.of_all(
+        lambda language: (
+            (language.frames.get("edition", ()), "edition"),
+            (language.frames.get("edition_of_book", ()), "dated"),
+            (
+                (
+                    *language.citing.get("book", ()),
+                    *language.citing.get("law", ()),
+                    *language.frames.get("edition_book", ()),
+                ),
+                "book",
+            ),
+            *((language.frames.get(kind, ()), "") for kind in fillers),
+            (language.citing.get("dated", ()), ""),
+        )
+    )
+
+
+@cache
+def _talk() -> PhraseTable[str]:
+    """Return the words of small talk by the command they ask for, fillers by none."""
+    return PhraseTable.of_all(
+        lambda language: (
+            *(
+                (
+                    (
+                        *sorted(name for name in names if len(name) > 1),
+                        *language.frames.get(kind, ()),
+                    ),
+                    kind,
+                )
+                for kind, names in _doors(language)
+            ),
+            *(
+                (language.frames.get(kind, ()), "")
+                for kind in ("filler", "around", "before", "behind", "articles")
+            ),
+        )
+    )
+
+
+@cache
+def _talk_of_a_letter() -> dict[str, str]:
+    """Return the commands of one sign, which count only if nothing else is typed."""
+    commands: dict[str, str] = {}
+    for language in installed().values():
+        for kind, names in _doors(language):
+            commands |= dict.fromkeys((name for name in names if len(name) == 1), kind)
+    return commands
+
+
+def _doors(language: Language) -> tuple[tuple[str, frozenset[str]], ...]:
+    doors = language.doors
+    return (
+        ("quiz", doors.quiz),
+        ("situations", doors.situations),
+        ("help", doors.help),
+        ("greeting", doors.greetings),
+    )

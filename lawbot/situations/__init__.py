@@ -1,1 +1,0 @@
-"""The flow charts: the model, the walk, the checks."""
