@@ -169,7 +169,7 @@ class Case:
             return self._by_words(text, self.told_facts[:1])
         asked_facts = [self.asked] if self.asked else []
         return self._by_words(
-            text, self.told_facts, asked_facts, self.answered_facts, self.later_facts
+            text, self.told_facts, self.answered_facts, asked_facts, self.later_facts
         )
 
     def corrected(self, text: str, whole: str) -> dict[str, str]:

@@ -52,7 +52,7 @@ def test_a_sure_chart_is_opened_and_a_doubtful_one_is_offered_among_three(
 ) -> None:
     lead = answers.outcomes.of(STORIES[0], Reader()).lead
     assert (lead.kind, lead.charts, lead.sure) == (
-        LeadKind.QUESTION,
+        LeadKind.RULING,
         ("opening-lead-out-of-turn",),
         True,
     )
