@@ -45,12 +45,14 @@ TO_BE_SHORTENED = {
 """Translations that are longer than their English."""
 MOST_OF_A_QUESTION = 780
 TALLER_QUESTIONS = {
-    "en": frozenset[str](),
+    "en": frozenset({"bid-out-of-rotation/accepts_at_lho"}),
     "vi": frozenset(
         {
             "bid-out-of-rotation/accepts",
             "bid-out-of-rotation/accepts_at_lho",
+            "bid-out-of-rotation/accepts_at_rho",
             "double-out-of-rotation/accepts",
+            "double-out-of-rotation/accepts_at_rho",
             "pass-out-of-rotation/accepts",
             "pass-out-of-rotation/accepts_at_lho",
         }
