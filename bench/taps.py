@@ -92,7 +92,10 @@ def chosen(
                 (state := state_in(action.address)) is not None and state.cursor == otherwise[0]
             ),
         )
-    assert isinstance(standing.shown, Asked)
+    if not isinstance(standing.shown, Asked):
+        # Only assumed answers are left, and the card asks if they hold: its first button is Yes.
+        main_actions = (action for row in card.rows for action in row if action.style is Style.MAIN)
+        return next(main_actions), 1, words_read(card)[1] + main_labels(card)
     answer = next(
         answer
         for answer in standing.shown.question.answers
