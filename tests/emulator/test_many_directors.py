@@ -50,7 +50,8 @@ async def answer(wire: Wire, director: Director, rnd: random.Random) -> None:
     """Tap one of the answers shown."""
     buttons = [part for part in walk(director.screen["components"]) if part["type"] == 2]
     after = next(n for n, part in enumerate(buttons) if part["label"] in ("Back", "Why"))
-    offered = buttons[:after]
+    # the rare answers stand on a card of their own, which is no answer yet
+    offered = [part for part in buttons[:after] if part["label"] != "Something else"]
     if "Assuming" in texts(director.screen):
         offered = offered[:1]  # yes: to say no is to go back
     director.screen = (
