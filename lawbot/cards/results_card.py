@@ -267,9 +267,9 @@ class _OutcomeView:
         parts: list[Part]
         if lead.kind is LeadKind.CHARTS:
             names = tuple(law.label for law in self._links(lead.citations))
-            parts = [Paragraph(_("Which of these happened?"), Tone.LEAD)]
-            if names:
-                parts += (best, Listing(names))
+            # The question stands right above the events, which are its buttons.
+            parts = [best, Listing(names)] if names else []
+            parts.append(Paragraph(_("Which of these happened?"), Tone.LEAD))
         else:
             parts = [best]
             for citation in lead.citations:

@@ -285,7 +285,8 @@ def test_an_incident_in_doubt_offers_charts_as_buttons_and_the_laws_under_them(
     assert [action.address.split("/")[0] for action in charts] == ["sit"] * 3
     assert [action.address.split("/")[0] for action in laws] == ["law"] * 3
     paragraphs = [part.text for part in card.parts if isinstance(part, Paragraph)]
-    assert paragraphs[0] == "Which of these happened?"
+    # the question stands last, right above the events
+    assert paragraphs[-1] == "Which of these happened?"
     # each event is told once, below its button
     (laws_listed,) = [part.items for part in card.parts if isinstance(part, Listing)]
     assert len(laws_listed) == 3

@@ -62,6 +62,13 @@ def test_a_citation_is_certain_and_comes_with_the_charts_that_rest_on_it(
     }
 
 
+def test_a_choice_without_buttons_lists_its_events(run: Run, answers: Answers) -> None:
+    text = "my partner put a card face up by accident during the play"
+    printed = run("ask", text).out
+    for action in answers.ask(text, Reader()).rows[0]:
+        assert action.label in printed
+
+
 def test_a_range_names_all_its_provisions(run: Run) -> None:
     assert shape_of(run, "Laws 62 to 64")["citations"] == ["62", "63", "64"]
 
