@@ -76,6 +76,11 @@ PROVISIONS = st.builds(
     st.sampled_from(["", *"ABCDEFGH"]),
     st.integers(0, 12),
     ITEMS,
+).filter(
+    # people write 27(B)(1) for 27B1, so a number in brackets needs a section or a paragraph before it
+    lambda citation: (
+        citation.section or citation.paragraph or citation.items[1:] not in (("1",), ("2",))
+    )
 )
 WITH_PARTS = st.one_of(
     PROVISIONS,
