@@ -13,9 +13,11 @@ from lawbot.language import installed
 from lawbot.message.message import Message
 from lawbot.message.native_phrases import NativePhrase, clauses_of, is_marked
 from tests.support import json_lines
+from tools.chart_proof import Proof
 
 SITUATIONS = Situations.load(ROOT / "data" / "situations")
 HEARING = Hearing(SITUATIONS)
+JUDGED = Proof.load(ROOT / "data" / "situations").judged
 ROWS = json_lines.read(Path(__file__).parent / "native-untold.jsonl")
 
 
@@ -99,6 +101,14 @@ def test_each_line_tells_an_answer_of_its_chart(code: str) -> None:
             assert lines_by_answer.keys() <= answer_ids, (code, chart_id, fact)
             for line in (line for lines in lines_by_answer.values() for line in lines):
                 assert list(NativePhrase.every(line, installed()[code]))
+
+
+@pytest.mark.parametrize("code", ["vi", "th"])
+def test_no_line_tells_what_the_director_must_judge(code: str) -> None:
+    for chart_id in SITUATIONS:
+        for fact, lines_by_answer in SITUATIONS.native_lines(code, chart_id).items():
+            judged = JUDGED.get(fact, "").split()
+            assert not lines_by_answer.keys() & set(judged), (code, chart_id, fact)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["text"][:60])
