@@ -234,9 +234,11 @@ class _StateView:
         facts = [_("Facts:")]
         facts += [f"{number}. {answer}" for number, answer in enumerate(answers.values(), 1)]
         ruling = (_("Ruling:"), *map(tell, (ruled.ruling.headline, *ruled.ruling.say)))
-        laws = ", ".join(dict.fromkeys(ruled.ruling.cites))
-        source = _("Laws of Duplicate Bridge {code}: {laws}").format(code=self.code, laws=laws)
-        return "\n\n".join((title, "\n".join(facts), "\n".join(ruling), source))
+        laws = ", ".join(ruled.grounds)
+        sources = [_("Laws of Duplicate Bridge {code}: {laws}").format(code=self.code, laws=laws)]
+        if ruled.further_cites:
+            sources.append(_("Also: {laws}").format(laws=", ".join(ruled.further_cites)))
+        return "\n\n".join((title, "\n".join(facts), "\n".join(ruling), "\n".join(sources)))
 
     def _card(
         self, kind: CardKind, title: str, parts: Iterable[Part], steps: tuple[str, ...], **more: Any
@@ -329,6 +331,12 @@ class _StateView:
             for view, name in tabs.items()
         )
         follow_ups = tuple(self._following(follow) for follow in ruling.then)
+        law_menus: tuple[Menu, ...] = ()
+        if current is View.LAWS:
+            law_menus = (
+                Menu(_("Open a law"), self._laws(ruled.grounds)),
+                Menu(_("Also"), self._laws(ruled.further_cites)),
+            )
         return self._card(
             CardKind.RULING,
             self.tell(ruling.headline),
@@ -341,7 +349,7 @@ class _StateView:
             source=self._source(ruling),
             rows=(row, (self._back(),)),
             menus=(
-                Menu(_("Open a law"), self._laws(ruling.cites) if current is View.LAWS else ()),
+                *law_menus,
                 Menu(
                     _("What follows, and more") if follow_ups else _("More"),
                     (*follow_ups, *changes, *self._more()),
@@ -489,13 +497,18 @@ class _StateView:
             case View.LAWS:
                 yield Heading(_("Laws"))
                 # Provisions under one heading share a line.
-                labels = (action.label.partition(" · ") for action in self._laws(ruling.cites))
+                labels = (action.label.partition(" · ") for action in self._laws(ruled.grounds))
                 headed = grouped((heading or number, number) for number, _sep, heading in labels)
                 yield Listing(
                     tuple(
                         f"{', '.join(numbers)} · {heading}" for heading, numbers in headed.items()
                     )
                 )
+                further = self._cited(ruled.further_cites)
+                numbers = ", ".join(label_of(entry.citation, self.reader) for entry in further)
+                if numbers:
+                    also = _("Also: {laws}").format(laws=numbers)
+                    yield Paragraph(also, Tone.QUIET)
             case _:
                 yield Heading(_("Say this"))
                 for line in ruling.say:

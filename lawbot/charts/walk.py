@@ -10,6 +10,7 @@ from typing import NamedTuple
 from lawbot.charts.load import JOIN, Situations
 from lawbot.charts.model import Answer, Chart, Question, Ruling
 from lawbot.errors import N_, NotOfferedError, WalkError
+from lawbot.law.citation import Citation
 
 # a table is waiting for the ruling
 MOST_TAPS = 8
@@ -17,6 +18,9 @@ MOST_TAPS = 8
 # a longer one goes in a circle
 _LONGEST_WALK = 60
 """Most steps of a walk through joined charts."""
+_LEAST_GROUNDS = 2
+_MOST_GROUNDS = 4
+"""Least and most provisions that are named first for a ruling."""
 
 
 class Step(NamedTuple):
@@ -60,6 +64,31 @@ class Ruled(NamedTuple):
     name: str
     ruling: Ruling
     trail: tuple[Step, ...]
+
+    @property
+    def grounds(self) -> tuple[str, ...]:
+        """Return the few provisions cited that the ruling rests on.
+
+        They are those on which the last answer turns, filled up with those of the chart's own law.
+        """
+        cites = list(dict.fromkeys(self.ruling.cites))
+        grounds: dict[str, None] = {}
+        for step in self.trail[-1:]:
+            grounds.update(dict.fromkeys(cite for cite in step.cites if cite in cites))
+            for decisive in map(Citation.parse, step.cites):
+                parts = (cite for cite in cites if decisive.contains(Citation.parse(cite)))
+                grounds.update(dict.fromkeys(parts))
+        cites.sort(key=lambda cite: Citation.parse(cite).law != self.chart.laws[0])
+        for cite in cites:
+            if len(grounds) < _LEAST_GROUNDS:
+                grounds.setdefault(cite)
+        return tuple(grounds)[:_MOST_GROUNDS]
+
+    @property
+    def further_cites(self) -> tuple[str, ...]:
+        """Return the other provisions cited, in the order of the book."""
+        further = set(self.ruling.cites).difference(self.grounds)
+        return tuple(sorted(further, key=lambda cite: Citation.parse(cite).key))
 
 
 def walk(

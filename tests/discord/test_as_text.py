@@ -51,6 +51,17 @@ async def test_a_ruling_as_text_is_a_private_plain_message_and_the_ruling_stays(
     assert "hermione" not in reply.text
 
 
+def test_a_ruling_as_text_ends_with_its_few_laws_and_the_others_apart(answers: Answers) -> None:
+    facts = {"lead_faced": "yes", "who_led": "defender", "told_to_lead": "no"}
+    state = with_facts(
+        answers.situations, "opening-lead-out-of-turn", facts | {"lead_since": "waiting"}
+    )
+    text = answers.text(f"sit/{replace(state, view=View.TEXT)}", Reader(), NEW_YEAR.date())
+    first, also = text.splitlines()[-2:]
+    assert first == "Laws of Duplicate Bridge 2017: 54A, 54C, 53A, 54B1"
+    assert also.startswith("Also: 10B, 10C1, 10C2, ")
+
+
 async def test_the_date_is_that_of_the_club(sim: Sim, client: LawBot) -> None:
     client.face.clock = lambda: NEW_YEAR
     assert (

@@ -13,7 +13,7 @@ from lawbot.cards.card import Action, Card, CardKind, Listing, Paragraph
 from lawbot.charts.load import Situations
 from lawbot.charts.model import Ruling
 from lawbot.charts.state import State, View, with_facts
-from lawbot.charts.walk import Way, paths
+from lawbot.charts.walk import Ruled, Way, paths, walk
 from lawbot.faces.discord.render.card import paged
 from lawbot.language.reader import Reader
 
@@ -214,3 +214,30 @@ def test_every_law_that_a_ruling_cites_is_a_tap_away(
         places = [Address.parse(link.address).place for link in links]
         citations = {str(place.citation) for place in places if isinstance(place, LawPlace)}
         assert set(path.ruled.ruling.cites) <= citations, path.answers
+
+
+def test_the_laws_of_a_ruling_begin_with_the_few_that_it_rests_on(
+    ruling_cards: list[tuple[Way, list[Card]]],
+) -> None:
+    for path, cards in ruling_cards:
+        cites = set(path.ruled.ruling.cites)
+        menus = [{menu.prompt: menu.actions for menu in card.menus} for card in cards]
+        (laws,) = (menu for menu in menus if "Open a law" in menu)
+        first, also = laws["Open a law"], laws.get("Also", ())
+        assert min(2, len(cites)) <= len(first) <= 4, path.answers
+        assert len(first) + len(also) == len(cites), path.answers
+
+
+def test_a_ruling_rests_first_on_what_its_last_answer_turns_on(situations: Situations) -> None:
+    """Test that the choices after an opening lead out of turn do not begin with Law 24."""
+    answers = {
+        "lead_faced": "yes",
+        "who_led": "defender",
+        "told_to_lead": "no",
+        "lead_since": "waiting",
+    }
+    ruled = walk(situations, "opening-lead-out-of-turn", answers)
+    assert isinstance(ruled, Ruled)
+    assert ruled.grounds == ("54A", "54C", "53A", "54B1")
+    assert ruled.further_cites[:3] == ("10B", "10C1", "10C2")
+    assert {*ruled.grounds, *ruled.further_cites} == set(ruled.ruling.cites)
