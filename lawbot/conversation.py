@@ -385,7 +385,8 @@ class _Turning:
             case "again":
                 return self._offered(_("Start again"))
             case "following":
-                return self._offered("▶") or self._offered(_("Another question"))
+                labels = ("▶", _("Another question"), _("Skip"), _("Play again"))
+                return next(filter(None, map(self._offered, labels)), "")
             case "previous":
                 return self._offered("◀")
         if self.case is None:

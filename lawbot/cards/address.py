@@ -25,6 +25,8 @@ _SAME_CHART = "="
 _CHART = re.compile(r"sit/[a-z0-9-]+/[0-9a-f]+/")
 _FORGEABLE = re.compile(r"[%<#~\x00-\x1f\x7f]")
 """Characters of free words that are percent-escaped, so that no sign of ours can be forged."""
+_SCORE = re.compile("[0-9]{2}")
+"""The run of a quiz in an address: questions asked before this one, right answers to them."""
 _UNREADABLE = N_("This button belongs to an older version of the bot. Ask again, please.")
 
 
@@ -115,14 +117,18 @@ class ComparePlace:
 class QuizPlace:
     """A question of the quiz, asked among those of a topic and a level.
 
-    ``only`` names these ('play-easy'; empty: all); ``choice`` is the answer given, 1 to 4, or 0."""
+    ``only`` names these ('play-easy'; empty: all); ``choice`` is the answer given, 1 to 4, or 0.
+    ``position`` questions of the run came before it, which brought ``points``."""
 
     key: str
     only: str = ""
     choice: int = 0
+    position: int = 0
+    points: int = 0
 
     def __str__(self) -> str:
-        return f"quiz/{self.key}/{self.choice}/{self.only}"
+        score = f"/{self.position}{self.points}" if self.position else ""
+        return f"quiz/{self.key}/{self.choice}/{self.only}{score}"
 
 
 Place = (
@@ -290,7 +296,11 @@ def _place(text: str) -> Place:
         case "find" if tail:
             return ResultsPlace(first, unquote(tail))
         case "quiz" if second in tuple("01234"):
-            return QuizPlace(first, last, int(second))
+            only, _sep, score = last.partition("/")
+            # buttons of older versions have no score
+            if _SCORE.fullmatch(score or "00"):
+                position, points = map(int, score or "00")
+                return QuizPlace(first, only, int(second), position, min(points, position))
         case "contents" if tail.isascii() and tail.isdecimal() and 1 <= int(tail[:9]) <= LAST_LAW:
             return ContentsPlace(first, int(tail))
         case "index" if rest:

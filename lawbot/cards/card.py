@@ -23,6 +23,8 @@ class CardKind(StrEnum):
     RESULTS = "results"
     QUESTION = "question"
     RULING = "ruling"
+    MISTAKE = "mistake"
+    """A wrong answer to a question of the quiz, with the right one."""
     TEXT = "text"
     """Plain text to be copied, drawn without decoration."""
     SCORE = "score"

@@ -37,6 +37,8 @@ TOPICS: dict[QuizTopic, str] = {
     "conduct": N_("Conduct"),
 }
 LEVELS: dict[Difficulty, str] = {"easy": N_("Easy"), "middling": N_("Medium"), "hard": N_("Hard")}
+RUN = 10
+"""Most questions of a run, in which none comes twice; addresses have room for no more."""
 _GONE = N_("This question is not in the quiz any more. Ask for another one.")
 
 
@@ -70,9 +72,10 @@ class Quiz:
     def drawn(self, only: str = "", but: AbstractSet[str] = frozenset()) -> QuizPlace:
         """Return a question at random, of a topic and a level (words in ``only``).
 
-        It is none of ``but`` as long as there are others."""
+        It is none of ``but``, but of another topic or level, as long as there are others."""
         keys = self._keys_of(only)
         fresh = [key for key in keys if key not in but]
+        fresh = fresh or [key for key in self._keys if key not in but]
         key = random.choice(fresh or keys or [""])  # noqa: S311 - no secret depends on it
         return QuizPlace(key, "-".join(_parse(only)))
 
@@ -95,22 +98,15 @@ class Quiz:
 
         A question that is gone leads to another."""
         _ = reader.translate
-        following = Action(
-            _("Another question"),
-            str(self._next(place.key, place.only)),
-            style=Style.PLAIN if place.choice else Style.QUIET,
-        )
         if place.key not in self.cases:
             gone = Paragraph(_(_GONE))
-            return Card(CardKind.NOTICE, _("Quiz"), (gone,), rows=((following,),), found=False)
-        question = self.question(place.key, reader.language)
-        parts = tuple(self.parts(question, answered=bool(place.choice)))
+            another = replace(place, key=self._next_key(place.key, place.only), choice=0)
+            row = (Action(_("Another question"), str(another)),)
+            return Card(CardKind.NOTICE, _("Quiz"), (gone,), rows=(row,), found=False)
         if place.choice:
-            title = _("No, it is {number}").format(number=question.right)
-            if place.choice == question.right:
-                title = _("Right")
-            ways_on = (*self.ways_on(question, place, reader), following)
-            return Card(CardKind.RULING, title, parts, address=str(place), rows=(ways_on,))
+            return self._answered_card(place, reader)
+        question = self.question(place.key, reader.language)
+        following = Action(_("Skip"), str(self._following(place)), style=Style.QUIET)
         choices = []
         for number in range(1, len(question.choices) + 1):
             address = str(replace(place, choice=number))
@@ -118,10 +114,40 @@ class Quiz:
         return Card(
             CardKind.QUESTION,
             self.title(question, _("Quiz"), reader),
-            parts,
+            tuple(self.parts(question)),
             address=str(place),
             rows=(tuple(choices), (following,)),
             menus=(self._topic_menu(place, reader),),
+        )
+
+    def _answered_card(self, place: QuizPlace, reader: Reader) -> Card:
+        """Return what was chosen and what is right, why, and the score of the run."""
+        _ = reader.translate
+        question = self.question(place.key, reader.language)
+        is_right = place.choice == question.right
+        title = _("Right")
+        if not is_right:
+            title = _("Not quite: {number} (you chose {choice})")
+            title = title.format(number=question.right, choice=place.choice)
+        number, points = place.position + 1, place.points + is_right
+        length = self._length(place.only)
+        is_last = number >= length
+        score = _("Question {number} of {all}: {right} right so far")
+        score_line = score.format(number=number, all=length, right=points)
+        if is_last:
+            score_line = ""
+            total = _("{right} of {all} right").format(right=points, all=length)
+            title = f"{title} · {total}"
+        following = Action(
+            _("Play again") if is_last else _("Another question"),
+            str(self._following(place, is_right=is_right)),
+        )
+        return Card(
+            CardKind.RULING if is_right else CardKind.MISTAKE,
+            title,
+            tuple(self.answer_parts(question, place.choice, score=score_line)),
+            address=str(place),
+            rows=((*self.ways_on(question, place, reader), following),),
         )
 
     def title(self, question: QuizQuestion, first: str, reader: Reader) -> str:
@@ -129,32 +155,36 @@ class Quiz:
         _ = reader.translate
         return f"{first} · {_(TOPICS[question.case.topic])} · {_(LEVELS[question.case.level])}"
 
-    def parts(
-        self, question: QuizQuestion, *, answered: bool, tally: tuple[int, ...] = ()
-    ) -> Iterator[Part]:
-        """Yield the case and the choices.
-
-        If ``answered``, the right one comes first, then why, and the rest small. ``tally`` is how
-        many chose each."""
+    def parts(self, question: QuizQuestion) -> Iterator[Part]:
+        """Yield the case and the choices."""
         case = question.case
-        if not answered:
-            yield Paragraph(case.story)
-            if case.hand and not tally:
-                yield Paragraph("\n".join(case.hand), Tone.CARDS)
-            yield Heading(case.question)
-            yield Listing(question.choices, numbered=True)
-            return
-        lines = [f"{number}. {ruling}" for number, ruling in enumerate(question.choices, 1)]
-        if tally:
-            pairs = zip(lines, tally, strict=True)
-            lines = [f"{line.rstrip('.')} — {count}" for line, count in pairs]
+        yield Paragraph(case.story)
+        if case.hand:
+            yield Paragraph("\n".join(case.hand), Tone.CARDS)
+        yield Heading(case.question)
+        yield Listing(question.choices, numbered=True)
+
+    def answer_parts(
+        self, question: QuizQuestion, choice: int = 0, tally: tuple[int, ...] = (), score: str = ""
+    ) -> Iterator[Part]:
+        """Yield the right ruling, then why, and the rest small, a wrong ``choice`` marked.
+
+        ``tally`` is how many chose each; the ``score`` of a run comes last."""
+        case = question.case
+        lines = {}
+        for number, ruling in enumerate(question.choices, 1):
+            lines[number] = f"{number}. {ruling}"
+            if tally:
+                lines[number] = f"{lines[number].rstrip('.')} — {tally[number - 1]}"
         yield Paragraph(case.question)
-        yield Paragraph(f"✓ {lines.pop(question.right - 1)}", Tone.LEAD)
+        yield Paragraph(f"✓ {lines.pop(question.right)}", Tone.LEAD)
+        if choice in lines:
+            lines[choice] = f"✗ {lines[choice]}"
         yield Paragraph(case.why)
         yield Paragraph(case.story, Tone.QUIET)
         if case.hand and not tally:
             yield Paragraph("\n".join(case.hand), Tone.CARDS)
-        yield Paragraph("\n".join(lines), Tone.QUIET)
+        yield Paragraph("\n".join(filter(None, (*lines.values(), score))), Tone.QUIET)
 
     def ways_on(self, question: QuizQuestion, place: QuizPlace, reader: Reader) -> Iterator[Action]:
         """Yield actions to the ruling, if any, and to the first law; both lead back."""
@@ -170,11 +200,26 @@ class Quiz:
         style = Style.PLAIN if chart else Style.MAIN
         yield Action(name_of(law, reader), str(Address(law_place, place)), style=style)
 
-    def _next(self, key: str, only: str) -> QuizPlace:
-        """Return the question after a key, of the topic and level; the first after the last."""
+    def _length(self, only: str) -> int:
+        """Return the number of questions in a run of a topic and level."""
+        return min(RUN, len(self._keys_of(only)))
+
+    def _following(self, place: QuizPlace, *, is_right: bool = False) -> QuizPlace:
+        """Return the question after one of a run, with the score; the next run after the last.
+
+        One that is skipped counts as asked: else a small topic would ask another one twice."""
+        key = self._next_key(place.key, place.only)
+        position = place.position + 1
+        if position >= self._length(place.only):
+            return QuizPlace(key, place.only)
+        points = place.points + is_right
+        return QuizPlace(key, place.only, position=position, points=points)
+
+    def _next_key(self, key: str, only: str) -> str:
+        """Return the key after another one, of the topic and level; the first after the last."""
         keys = self._keys_of(only)
         later = [candidate for candidate in keys if candidate > key]
-        return QuizPlace((later or keys or [""])[0], only)
+        return (later or keys or [""])[0]
 
     def _topic_menu(self, place: QuizPlace, reader: Reader) -> Menu:
         """Return the menu of other topics and levels."""
@@ -184,7 +229,10 @@ class Quiz:
         choices += [(_(name), f"{choice}-{level}") for choice, name in TOPICS.items()]
         choices += [(_("All levels"), f"{topic}-")]
         choices += [(_(name), f"{topic}-{choice}") for choice, name in LEVELS.items()]
-        actions = (Action(name, str(self._next(place.key, only))) for name, only in choices)
+        actions = []
+        for name, only in choices:
+            # another topic begins another run
+            actions.append(Action(name, str(QuizPlace(self._next_key(place.key, only), only))))
         return Menu(_("Topic and level"), tuple(actions))
 
 

@@ -1,5 +1,6 @@
 """Tests of the quiz: fair and proved cases, answers that open the law, and the next question."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from lawbot.app import Answers
 from lawbot.book import Lawbook
 from lawbot.cards.address import Address, QuizPlace
 from lawbot.cards.card import Card, CardKind, Listing, Paragraph
-from lawbot.cards.quiz_card import LEVELS, TOPICS
+from lawbot.cards.quiz_card import LEVELS, RUN, TOPICS
 from lawbot.cards.quiz_cases import Cases
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError
@@ -31,10 +32,17 @@ def every_question(answers: Answers, only: str = "") -> dict[str, QuizPlace]:
     place = answers.quizzing.drawn(only)
     questions: dict[str, QuizPlace] = {}
     while place.key not in questions:
-        questions[place.key] = place
+        questions[place.key] = QuizPlace(place.key, place.only)
         card = answers.open(str(place), Reader())
-        place = Address.parse(card.rows[-1][-1].address).place  # type: ignore[assignment]
+        place = place_after(card)
     return questions
+
+
+def place_after(card: Card) -> QuizPlace:
+    """Return the question that the last button of a card asks."""
+    place = Address.parse(card.rows[-1][-1].address).place
+    assert isinstance(place, QuizPlace)
+    return place
 
 
 def paragraphs(card: Card) -> str:
@@ -42,12 +50,14 @@ def paragraphs(card: Card) -> str:
     return "\n".join(part.text for part in card.parts if isinstance(part, Paragraph))
 
 
-def test_the_length_of_an_answer_does_not_give_it_away() -> None:
-    cases = Cases.load(ROOT / "data" / "quiz").values()
-    longest = [case for case in cases if len(case.right) > max(map(len, case.wrong))]
+@pytest.mark.parametrize("language", ["en", "vi", "th"])
+def test_the_length_of_an_answer_does_not_give_it_away(language: str) -> None:
+    all_cases = Cases.load(ROOT / "data" / "quiz")
+    cases = [all_cases.worded(key, language) for key in all_cases]
+    longest = [case.id for case in cases if len(case.right) > max(map(len, case.wrong))]
     # as many as if the longest answer were drawn at random
     by_chance = sum(1 / (1 + len(case.wrong)) for case in cases)
-    assert len(longest) <= by_chance
+    assert len(longest) <= by_chance, longest
 
 
 def test_the_cases_are_proved(answers: Answers, plain_lawbook: Lawbook) -> None:
@@ -185,9 +195,13 @@ def test_an_answer_is_judged_explained_and_opens_the_law(answers: Answers) -> No
         assert question.case.why not in paragraphs(card)
         for number, action in enumerate(card.rows[0], 1):
             answered = answers.open(action.address, Reader())
-            assert answered.title == (
-                "Right" if number == question.right else f"No, it is {question.right}"
-            )
+            if number == question.right:
+                assert (answered.title, answered.kind) == ("Right", CardKind.RULING)
+                assert "✗" not in paragraphs(answered)
+            else:
+                title = f"Not quite: {question.right} (you chose {number})"
+                assert (answered.title, answered.kind) == (title, CardKind.MISTAKE)
+                assert f"✗ {number}. {question.choices[number - 1]}" in paragraphs(answered)
             assert f"✓ {question.right}. {question.case.right}" in paragraphs(answered)
             assert question.case.why in paragraphs(answered)
         law = answers.open(answered.rows[0][-2].address, Reader())
@@ -195,10 +209,45 @@ def test_an_answer_is_judged_explained_and_opens_the_law(answers: Answers) -> No
         assert law.rows[0][0].label == "Back to the quiz"
 
 
+@pytest.mark.parametrize("only", ["", "play easy", "claims hard"])
+def test_a_run_asks_nothing_twice_and_ends_with_its_score(answers: Answers, only: str) -> None:
+    quiz = answers.quizzing
+    length = min(RUN, len(quiz._keys_of(only)))
+    place = quiz.drawn(only)
+    keys = []
+    for number in range(1, length + 1):
+        keys.append(place.key)
+        right = quiz.question(place.key).right
+        # every third is answered wrongly, and what is skipped is not right
+        choice = right % 4 + 1 if number % 3 == 0 else right
+        answered = answers.open(str(replace(place, choice=choice)), Reader())
+        score = f"Question {number} of {length}: {number - number // 3} right so far"
+        assert (score in paragraphs(answered)) == (number < length)
+        place = place_after(answered)
+    assert len(set(keys)) == length
+    assert answered.title.endswith(f" · {length - length // 3} of {length} right")
+    assert answered.rows[-1][-1].label == "Play again"
+    assert (place.position, place.points) == (0, 0)
+    assert place.key not in keys or length < RUN
+
+
+def test_a_skipped_question_is_asked_and_not_right(answers: Answers) -> None:
+    place = place_after(answers.quiz("", Reader()))
+    right = answers.quizzing.question(place.key).right
+    answered = answers.open(str(replace(place, choice=right)), Reader())
+    assert "Question 2 of 10: 1 right so far" in paragraphs(answered)
+    again = answers.open(
+        answers.open(answered.rows[0][-2].address, Reader()).rows[0][0].address, Reader()
+    )
+    assert again == answered
+
+
 def test_the_whole_ruling_opens_and_leads_back(answers: Answers) -> None:
     for key, place in every_question(answers).items():
         if answers.quizzing.cases[key].chart:
-            answered = answers.open(str(QuizPlace(place.key, "conduct-middling", 1)), Reader())
+            answered = answers.open(
+                str(QuizPlace(place.key, "conduct-middling", 1, 9, 9)), Reader()
+            )
             assert answered.rows[0][0].label == "The whole ruling"
             ruling = answers.open(answered.rows[0][0].address, Reader())
             assert ruling.kind is CardKind.RULING
@@ -208,7 +257,7 @@ def test_the_whole_ruling_opens_and_leads_back(answers: Answers) -> None:
 def test_every_address_of_the_quiz_fits_a_button(answers: Answers) -> None:
     for key in answers.quizzing.cases:
         for choice in (0, 4):
-            card = answers.open(str(QuizPlace(key, "conduct-middling", choice)), Reader())
+            card = answers.open(str(QuizPlace(key, "conduct-middling", choice, 9, 9)), Reader())
             assert all(fits(action.address) for action in actions(card)), key
 
 
@@ -220,7 +269,17 @@ def test_a_question_of_an_older_version_leads_to_another(answers: Answers, addre
     assert answers.open(card.rows[0][0].address, Reader()).title.startswith("Quiz · ")
 
 
-@pytest.mark.parametrize("address", ["quiz/x", "quiz/00000000/x/", "quiz/00000000/10/", "quiz//"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "quiz/x",
+        "quiz/00000000/x/",
+        "quiz/00000000/10/",
+        "quiz//",
+        "quiz/00000000/1//x1",
+        "quiz/00000000/1//-1",
+    ],
+)
 def test_an_address_of_no_question_is_not_found(answers: Answers, address: str) -> None:
     assert not answers.open(address, Reader()).found
 

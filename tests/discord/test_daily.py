@@ -59,10 +59,11 @@ async def test_a_question_is_posted_at_the_hour_and_opened_by_the_next(
     luna = sim.person("luna")
     assert "Your answer: 1" in (await sim.player.press(question, "1")).text
     await sim.player.press(question, "2")
-    assert "Answers so far: 2" in (await luna.press(question, "2")).text
+    assert "Your answer: 2" in (await luna.press(question, "2")).text
+    assert "Answers so far: 2" in sim.posted()[0].text
     opened, second = await look(sim, client, EVENING + DAY)
     right = answers.quizzing.question(store.daily[sim.guild.id].key)
-    assert "of 2 had it" in opened.text
+    assert "of 2 got it right" in opened.text
     assert "1" not in opened.buttons
     assert right.case.story in second.text
     assert store.votes(sim.guild.id) == {}
@@ -93,9 +94,10 @@ async def test_a_new_start_loses_no_answer_and_posts_none_twice(
     with closing(SettingsStore.open(tmp_path / "settings.db")) as again:
         client.face.store = again
         assert len(await look(sim, client, EVENING + timedelta(minutes=1))) == 1
-        assert "Answers so far: 2" in (await sim.boss.press(question, "3")).text
+        await sim.boss.press(question, "3")
+        assert "Answers so far: 2" in sim.posted()[0].text
         opened, _second = await look(sim, client, EVENING + 3 * DAY)
-        assert "of 2 had it" in opened.text
+        assert "of 2 got it right" in opened.text
 
 
 async def test_a_question_due_while_the_bot_was_off_is_posted_late_and_once(
@@ -175,7 +177,7 @@ async def test_turning_it_off_opens_the_last_question_and_forgets_it(
     await sim.player.press(question, "1")
     await sim.boss.pick(await sim.boss.run("settings"), "lb=daily_channel/")
     (opened,) = await look(sim, client, EVENING + timedelta(minutes=1))
-    assert "of 1 had it" in opened.text
+    assert "of 1 got it right" in opened.text
     assert (store.daily, store.votes(sim.guild.id)) == ({}, {})
     assert len(await look(sim, client, EVENING + 2 * DAY)) == 1
 

@@ -191,7 +191,9 @@ async def test_every_case_of_the_quiz_fits_a_phone_s_screen(
             quiz.card(replace(place, choice=right % 4 + 1), reader), reader, share=True
         )
         closing = Action(reader.translate("Close and show"), str(place))
-        looks["for all"][case.id] = open_view(quiz, place, "Round 10", Verb.VOTE, reader, closing)
+        looks["for all"][case.id] = open_view(
+            quiz, place, "Round 10", Verb.VOTE, reader, closing, answers=10
+        )
         looks["closed"][case.id] = closed_view(quiz, place, dict.fromkeys(range(1, 5), 10), reader)
     views = {
         f"{id_} {look}": view

@@ -32,7 +32,7 @@ async def test_a_private_question_its_answer_the_ruling_and_the_way_back(
     store.keep(sim.guild.id, GuildSettings(public=True))
     question = await sim.player.run("quiz")
     assert question.private
-    question = await sim.player.press(question, "Another question")
+    question = await sim.player.press(question, "Skip")
     while (
         "The whole ruling"
         not in (
@@ -41,13 +41,13 @@ async def test_a_private_question_its_answer_the_ruling_and_the_way_back(
     ):
         question = await sim.player.press(wrong, "Another question")
     right = right_of(question, answers)
-    assert f"No, it is {right}" in wrong.text
+    assert f"Not quite: {right} (you chose {right % 4 + 1})" in wrong.text
     ruling = await sim.player.press(wrong, "The whole ruling")
     assert "Say this" in ruling.text
     laws = await sim.player.press(ruling, "Laws")
     assert "Open a law" in laws.text
     again = await sim.player.press(laws, "Back to the quiz")
-    assert "No, it is" in again.text
+    assert "Not quite" in again.text
     assert "Quiz · " in (await sim.player.press(again, "Another question")).text
 
 
@@ -76,13 +76,17 @@ async def test_a_club_night_everybody_answers_once_and_sees_the_count_when_it_is
     noted = await sim.player.press(posted, str(wrong))
     assert noted.private
     assert f"Your answer: {wrong}" in noted.text
+    assert "Answers so far: 1" in sim.posted()[0].text
     await sim.player.press(posted, str(right))
+    assert "Answers so far: 1" in sim.posted()[0].text
     await luna.press(posted, str(wrong))
-    assert "Answers so far: 3" in (await ron.press(posted, str(right))).text
+    assert f"Your answer: {right}" in (await ron.press(posted, str(right))).text
+    assert "Answers so far: 3" in sim.posted()[0].text
+    assert sim.posted()[0].buttons.keys() == posted.buttons.keys()
     (question,) = open_questions(client).values()
     assert question.answers.keys() == {sim.player.actor.id, luna.actor.id, ron.actor.id}
     closed = await ron.press(posted, "Close and show")
-    assert f"It is {right}: 2 of 3 had it" in closed.text
+    assert f"Answer {right}: 2 of 3 got it right" in closed.text
     assert f"✓ {right}. " in closed.text
     assert "— 2" in closed.text
     assert not open_questions(client)
@@ -115,10 +119,11 @@ async def test_the_rounds_of_a_night_make_a_table_and_the_last_button_goes_on(
             question = await ron.press(closed, "Next question")
             assert "A later round has begun" in (await ron.press(closed, "Next question")).text
     assert len(first_buttons) == club.NAMED_FROM
-    assert f"**3** · <@{ron.actor.id}>" in closed.text
-    assert f"**2** · <@{luna.actor.id}>" in closed.text
+    assert f"<@{ron.actor.id}> · **3 of 3 right**" in closed.text
+    assert f"<@{luna.actor.id}> · **2 of 3 right**" in closed.text
     over = await ron.press(closed, "End")
     assert "The club night is over" in over.text
+    assert f"Won by <@{ron.actor.id}> · **3 of 3 right**" in over.text
     for table in (closed, over):
         assert f"<@{luna.actor.id}>" in table.text
         assert f"<@{draco.actor.id}>" not in table.text
@@ -127,6 +132,27 @@ async def test_the_rounds_of_a_night_make_a_table_and_the_last_button_goes_on(
     mentions = [sent["allowed_mentions"] for sent in sim.sent() if "<@" in str(sent)]
     assert mentions
     assert all(allowed == {"parse": []} for allowed in mentions)
+
+
+async def test_a_vote_leaves_the_question_in_the_language_of_its_host(sim: Sim) -> None:
+    posted = await sim.boss.run("quiz", shared=True)
+    sim.language("vi")
+    await sim.player.press(posted, "1")
+    assert "Answers so far: 1" in sim.posted()[0].text
+
+
+async def test_a_night_asks_no_question_twice_beyond_its_topic_too(
+    sim: Sim, answers: Answers
+) -> None:
+    only = {"topic": "conduct", "level": "easy"}
+    keys = answers.quizzing._keys_of("conduct easy")
+    question = await sim.boss.run("quiz", shared=True, **only)
+    buttons = {question.buttons["1"]["custom_id"]}
+    for _ in keys:
+        closed = await sim.boss.press(question, "Close and show")
+        question = await sim.boss.press(closed, "Next question")
+        buttons.add(question.buttons["1"]["custom_id"])
+    assert len(buttons) == len(keys) + 1
 
 
 async def test_a_night_belongs_to_who_began_it(sim: Sim) -> None:
@@ -206,7 +232,7 @@ async def test_a_question_without_its_answers_says_so(sim: Sim, client: LawBot) 
     assert "are gone" in (await sim.player.press(question, "1")).text
     closed = await sim.boss.press(question, "Close and show")
     assert "are gone" in closed.text
-    assert "had it" not in closed.text
+    assert "got it right" not in closed.text
     assert "— 0" not in closed.text
     (sent,) = await sim.press_many(
         sim.boss, question, [question.buttons["Close and show"]["custom_id"][3:]], verb="?"
@@ -223,7 +249,7 @@ async def test_only_who_asked_or_a_moderator_closes(sim: Sim) -> None:
     )
     for person in (moderator, sim.player):
         question = await sim.player.run("quiz", shared=True)
-        assert "0 of 0 had it" in (await person.press(question, "Close and show")).text
+        assert "0 of 0 got it right" in (await person.press(question, "Close and show")).text
 
 
 async def test_a_question_is_posted_only_where_one_may_write(sim: Sim) -> None:

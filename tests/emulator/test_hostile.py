@@ -145,7 +145,7 @@ async def test_a_close_that_discord_does_not_take_loses_no_answer(
         wire.instead["POST /callback"] = not_taken
         await wire.send(3, {"custom_id": close, "component_type": 2}, message=posted)
         await until_said(log, "outcome=late" if status else "outcome=failed")
-        assert "of 3 had it" in texts((await wire.press(close, posted)).data)
+        assert "of 3 got it right" in texts((await wire.press(close, posted)).data)
 
 
 def number_of(wire: Wire) -> str:
@@ -177,7 +177,7 @@ async def test_a_second_delivery_of_a_shared_question_loses_no_answer(
             await wire.interact(3, press, message=posted, user=user)
         await wire.dispatch("INTERACTION_CREATE", wire.interactions[0])
         await until_said(log, "what=/quiz language=en", 2)
-        assert "of 2 had it" in texts((await wire.press(close, posted)).data)
+        assert "of 2 got it right" in texts((await wire.press(close, posted)).data)
 
 
 async def test_a_question_that_is_being_closed_says_so(client: LawBot) -> None:
@@ -200,8 +200,42 @@ async def test_a_question_that_is_being_closed_says_so(client: LawBot) -> None:
         for custom_id in (close, choices[0]):
             assert "is being closed" in texts((await wire.press(custom_id, posted)).data)
         closing.set()
-        assert "had it" in texts((await asyncio.wait_for(results, PATIENCE)).data)
+        assert "got it right" in texts((await asyncio.wait_for(results, PATIENCE)).data)
         assert "This question is closed." in texts((await wire.press(close, posted)).data)
+
+
+async def test_answers_that_come_while_the_count_is_shown_are_counted_after_it(
+    client: LawBot,
+) -> None:
+    edited = asyncio.Event()
+
+    async def hold() -> None:
+        del wire.instead["POST /callback"]
+        await edited.wait()
+
+    def edits() -> list[str]:
+        patches = (request for request in wire.requests if request.method == "PATCH")
+        return [texts(request.body) for request in patches]
+
+    async with emulated() as wire, running(wire, client):
+        question = await wire.command("quiz", shared=True)
+        posted = posted_by(number_of(wire), question)
+        choice = next(
+            part["custom_id"] for part in walk(question.data["components"]) if part["type"] == 2
+        )
+        press = {"custom_id": choice, "component_type": 2}
+        wire.instead["POST /callback"] = hold
+        first = await wire.send(3, press, message=posted, user=1)
+        await until_sent(wire, 2)
+        for user in (2, 3):
+            note = await wire.interact(3, press, message=posted, user=user)
+            assert "Your answer" in texts(note.data)
+        edited.set()
+        assert "Answers so far: 1" in texts((await asyncio.wait_for(first, PATIENCE)).data)
+        async with asyncio.timeout(PATIENCE):
+            while not edits():  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+    assert ["Answers so far: 3" in text for text in edits()] == [True]
 
 
 DAMAGED = [

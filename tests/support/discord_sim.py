@@ -227,9 +227,9 @@ class Sim:
         )
 
     def answer(self, result: Any, before: BotMessage | None = None) -> BotMessage:
-        """Return the message that an interaction led to."""
+        """Return the message that an interaction led to, the last if there are several."""
         assert result.acknowledged, "the bot did not answer"
-        response = result.response or (result.followups[0] if result.followups else None)
+        response = result.followups[-1] if result.followups else result.response
         assert response is not None, "the bot answered without a message"
         payload = {
             "content": response.content,

@@ -38,7 +38,12 @@ _TONES = {
     Tone.WARNING: "bold yellow",
     Tone.CARDS: "",
 }
-_BORDERS = {CardKind.ERROR: "yellow", CardKind.RULING: "green", CardKind.QUESTION: "magenta"}
+_BORDERS = {
+    CardKind.ERROR: "yellow",
+    CardKind.RULING: "green",
+    CardKind.MISTAKE: "red",
+    CardKind.QUESTION: "magenta",
+}
 _SPREAD_FIRST, _SPREAD = 8, 2
 """Most actions of a menu that is spread out: of the first menu, and of a later one.
 

@@ -6,8 +6,9 @@ when the night ends, or some hours after its last round. If answers are lost (th
 anew), the card says so, and does not count as if nobody had answered.
 """
 
+import asyncio
 from collections import Counter, OrderedDict, deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -27,7 +28,7 @@ from lawbot.faces.discord.permissions import check_may_post
 from lawbot.faces.discord.render.card import draw
 from lawbot.faces.discord.render.components import OUTDATED, CardView, Press, Verb, button, row_of
 from lawbot.faces.discord.request import Face, FaceCog, answers_press
-from lawbot.faces.discord.transport import Interaction, edit_message, send
+from lawbot.faces.discord.transport import SILENT, Interaction, edit_message, send
 from lawbot.language.reader import Reader
 
 Parts = tuple[dict[str, object], ...]
@@ -61,16 +62,56 @@ _GONE = N_(
 )
 
 
+class VoteCount:
+    """The count of answers on an open question.
+
+    Its message is edited by one press at a time, so that no older count, and no open question,
+    comes after a newer one. Whoever presses meanwhile leaves the edit to that one.
+    """
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self._answers = self._shown = 0
+
+    async def take(
+        self,
+        interaction: Interaction,
+        choice: int,
+        answers: int,
+        open_question: Callable[[int], CardView],
+        reader: Reader,
+    ) -> None:
+        """Tell somebody alone that their answer was taken, and all how many have answered."""
+        self._answers = max(self._answers, answers)
+        note = _answer_note(choice, reader)
+        if self._answers == self._shown or self.lock.locked():
+            await send(interaction, note, private=True)
+            return
+        async with self.lock:
+            self._shown = self._answers
+            await edit_message(interaction, open_question(self._shown))
+            await interaction.followup.send(view=note, ephemeral=True, allowed_mentions=SILENT)
+            while self._shown < self._answers:
+                self._shown = self._answers
+                await interaction.edit_original_response(
+                    view=open_question(self._shown), allowed_mentions=SILENT
+                )
+
+
 class _Question(NamedTuple):
     """An open question: its server and asker, the host of its night, each person's choice.
 
-    ``scope`` is the server, outside of servers the person who asked.
+    ``scope`` is the server, outside of servers the person who asked. ``first`` begins its title, in
+    the language of its ``reader``.
     """
 
     scope: int
     person: int
     host: int
+    first: str
+    reader: Reader
     answers: dict[int, int]
+    votes: VoteCount
 
 
 @dataclass(slots=True)
@@ -138,14 +179,10 @@ class LawQuiz(FaceCog):
         place = quiz.drawn(only, night.case_keys)
         night.rounds += 1
         night.only, night.until = only, self.face.clock() + LASTS
-        self._hold(interaction, host)
-        close = Action(_("Close and show"), str(place), style=Style.QUIET)
         first = _("Round {number}").format(number=night.rounds)
-        view = open_view(
-            quiz, place, first, Verb.VOTE, asking.reader, close, hint=_table_hint(asking.reader)
-        )
+        question = self._hold(interaction, host, first, asking.reader)
         try:
-            await send(interaction, view, private=False)
+            await send(interaction, _open_round(quiz, place, question, 0), private=False)
         except BaseException:
             # a round that Discord did not take is no round
             night.rounds -= 1
@@ -164,17 +201,19 @@ class LawQuiz(FaceCog):
             self._nights.popitem(last=False)
         return night
 
-    def _hold(self, interaction: Interaction, host: int) -> None:
+    def _hold(self, interaction: Interaction, host: int, first: str, reader: Reader) -> _Question:
         """Hold the answers to a question; Discord may deliver the command for it twice."""
         person = interaction.user.id
         scope = interaction.guild_id or person
-        self._open.setdefault(interaction.id, _Question(scope, person, host, {}))
+        new = _Question(scope, person, host, first, reader, {}, VoteCount())
+        question = self._open.setdefault(interaction.id, new)
         all_keys = list(self._open)
         in_scope = [key for key, question in self._open.items() if question.scope == scope]
         by_person = [key for key in in_scope if self._open[key].person == person]
         excess = {*by_person[:-MOST_THEIRS], *in_scope[:-MOST_HERE], *all_keys[:-MOST_OPEN]}
         for key in excess:
             del self._open[key]
+        return question
 
     @answers_press(Verb.VOTE)
     async def _press(self, interaction: Interaction, press: Press, asking: Asking) -> None:
@@ -193,7 +232,7 @@ class LawQuiz(FaceCog):
         origin = message.interaction_metadata
         question_id = origin.id if origin else message.id
         if isinstance(place, QuizPlace) and place.choice:
-            await self._answer(interaction, question_id, place.choice, asking)
+            await self._answer(interaction, question_id, place, asking)
             return
         question = self._open.get(question_id)
         asker = origin.user.id if origin else 0
@@ -226,7 +265,8 @@ class LawQuiz(FaceCog):
             await self._ask(interaction, host, night.only, asking)
             return
         over = Card(CardKind.NOTICE, asking.reader.translate(N_("The club night is over")))
-        view = draw(over, asking.reader).with_below(*_standings(night, asking.reader))
+        table = _standings(night, asking.reader, is_over=True)
+        view = draw(over, asking.reader).with_below(*table)
         await send(interaction, view, private=False)
         self._nights.pop((channel, host), None)
 
@@ -243,6 +283,7 @@ class LawQuiz(FaceCog):
         quiz = asking.answers.quizzing
         right = quiz.question(place.key).right
         answers = question.answers if question else {}
+        count = question.votes if question else VoteCount()
         points = Counter(person for person, choice in answers.items() if choice == right)
         counts = Counter(answers.values()) if question else None
         night = self._nights.get((interaction.channel_id or 0, host))
@@ -254,7 +295,8 @@ class LawQuiz(FaceCog):
         try:
             view = closed_view(quiz, place, counts, asking.reader)
             below = _ways_on(night, asking.reader) if night else ()
-            await edit_message(interaction, view.with_below(*below))
+            async with count.lock:
+                await edit_message(interaction, view.with_below(*below))
         except BaseException:
             if night is not None:
                 night.right.subtract(points)
@@ -276,7 +318,7 @@ class LawQuiz(FaceCog):
         return self._open.get(question_id)
 
     async def _answer(
-        self, interaction: Interaction, question_id: int, choice: int, asking: Asking
+        self, interaction: Interaction, question_id: int, place: QuizPlace, asking: Asking
     ) -> None:
         question = self._question(question_id)
         if question is None:
@@ -284,8 +326,13 @@ class LawQuiz(FaceCog):
         answers = question.answers
         if len(answers) >= MOST_ANSWERS and interaction.user.id not in answers:
             raise LawbotError(TOO_MANY)
-        answers[interaction.user.id] = choice
-        await confirm_answer(interaction, choice, len(answers), asking.reader)
+        answers[interaction.user.id] = place.choice
+        open_question = partial(
+            _open_round, asking.answers.quizzing, replace(place, choice=0), question
+        )
+        await question.votes.take(
+            interaction, place.choice, len(answers), open_question, asking.reader
+        )
 
 
 # -- a question that all may answer, as a message
@@ -298,6 +345,7 @@ def open_view(
     verb: Verb,
     reader: Reader,
     *more: Action,
+    answers: int = 0,
     hint: str = "",
 ) -> CardView:
     """Return the open question with a button for each choice, and ``more``.
@@ -307,11 +355,14 @@ def open_view(
     _ = reader.translate
     question_card = quiz.card(place, reader)
     title = quiz.title(quiz.question(place.key, reader.language), first, reader)
-    who_sees = _("Everybody may answer; nobody sees who chose what.")
+    who_sees = _("Everybody may answer; votes are private.")
     if hint:
         who_sees = f"{who_sees} {hint}"
-    parts = (*question_card.parts, Paragraph(who_sees, Tone.QUIET))
-    card = replace(question_card, title=title, parts=parts, address="", rows=(), menus=())
+    parts = [*question_card.parts]
+    if answers:
+        parts.append(Paragraph(_("Answers so far: {number}").format(number=answers)))
+    parts.append(Paragraph(who_sees, Tone.QUIET))
+    card = replace(question_card, title=title, parts=tuple(parts), address="", rows=(), menus=())
     buttons = [button(action, verb=verb) for action in (*question_card.rows[0], *more)]
     return draw(card, reader).with_below(row_of(*buttons))
 
@@ -333,24 +384,36 @@ def closed_view(
     else:
         numbers = range(1, len(question.choices) + 1)
         tally = tuple(counts.get(number, 0) for number in numbers)
-        title = _("It is {number}: {right} of {all} had it")
+        title = _("Answer {number}: {right} of {all} got it right")
         title = title.format(number=question.right, right=tally[question.right - 1], all=sum(tally))
-    parts = (*warnings, *quiz.parts(question, answered=True, tally=tally))
+    parts = (*warnings, *quiz.answer_parts(question, tally=tally))
     ways_on = tuple(quiz.ways_on(question, replace(place, choice=question.right), reader))
     return draw(Card(CardKind.RULING, title, parts, rows=(ways_on,)), reader)
 
 
-async def confirm_answer(
-    interaction: Interaction, choice: int, answers: int, reader: Reader
-) -> None:
-    """Tell somebody alone that their answer was taken, and how many have answered."""
+def _open_round(quiz: Quiz, place: QuizPlace, question: _Question, answers: int) -> CardView:
+    """Return the open question of a round, with the button that closes it."""
+    reader = question.reader
+    close = Action(reader.translate(N_("Close and show")), str(place), style=Style.QUIET)
+    return open_view(
+        quiz,
+        place,
+        question.first,
+        Verb.VOTE,
+        reader,
+        close,
+        answers=answers,
+        hint=_table_hint(reader),
+    )
+
+
+def _answer_note(choice: int, reader: Reader) -> CardView:
+    """Return what somebody alone sees of the answer that was taken."""
     _ = reader.translate
     title = _(
         "Your answer: {number}. Press another one to change it, until the question is closed."
     ).format(number=choice)
-    so_far = Paragraph(_("Answers so far: {number}").format(number=answers), Tone.QUIET)
-    view = draw(Card(CardKind.NOTICE, title, (so_far,)), reader)
-    await send(interaction, view, private=True)
+    return draw(Card(CardKind.NOTICE, title), reader)
 
 
 def _table_hint(reader: Reader) -> str:
@@ -370,28 +433,36 @@ def _ways_on(night: _Night, reader: Reader) -> Parts:
     return (*_standings(night, reader), row_of(following, end))
 
 
-def _standings(night: _Night, reader: Reader) -> Parts:
+def _standings(night: _Night, reader: Reader, *, is_over: bool = False) -> Parts:
     """Return the table of right answers, the best first, as a part that pings nobody.
 
-    Nobody is named who had none, and nobody at all in the first rounds.
+    Nobody is named who had none, and nobody at all in the first rounds. If the night ``is_over``,
+    the best have won it.
     """
     points_of = {person: points for person, points in night.right.items() if points > 0}
     if night.rounds < NAMED_FROM or not points_of:
         return ()
     _ = reader.translate
-    lines = [_("Right answers after round {number}").format(number=night.rounds)]
+    lines = []
     listed = 0
+    score = _("{right} of {all} right")
+    if not is_over:
+        lines.append(_("Right answers after round {number}").format(number=night.rounds))
     for points in sorted(set(points_of.values()), reverse=True):
         people = [person for person in points_of if points_of[person] == points]
         people = people[: _NAMED - listed]
         listed += len(people)
         if people:
             mentions = " ".join(f"<@{person}>" for person in people)
-            lines.append(f"**{points}** · {mentions}")
+            lines.append(f"{mentions} · **{score.format(right=points, all=night.rounds)}**")
     if len(points_of) > listed:
         lines.append(_("and {number} more").format(number=len(points_of) - listed))
-    small = "\n".join(f"-# {line}" for line in lines)
-    return ({"type": discord.ComponentType.text_display.value, "content": small},)
+    table = "\n".join(f"-# {line}" for line in lines)
+    if is_over:
+        best, *rest = lines
+        winner = "🏆 " + _("Won by {names}").format(names=best)
+        table = "\n".join((winner, *(f"-# {line}" for line in rest)))
+    return ({"type": discord.ComponentType.text_display.value, "content": table},)
 
 
 def _is_number(text: str) -> bool:

@@ -7,13 +7,16 @@ new start, and are forgotten when the answer is shown.
 """
 
 import asyncio
+from collections import defaultdict
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from zoneinfo import ZoneInfo
 
 import discord
 from discord.ext import tasks
+from discord.ext.commands import AutoShardedBot, Bot
 
 from lawbot.cards.address import Address, QuizPlace
 from lawbot.cards.quiz_card import Quiz
@@ -24,12 +27,12 @@ from lawbot.faces.discord.quiz.club import (
     CLOSED,
     MOST_ANSWERS,
     TOO_MANY,
+    VoteCount,
     closed_view,
-    confirm_answer,
     open_view,
 )
-from lawbot.faces.discord.render.components import OUTDATED, Press, Verb
-from lawbot.faces.discord.request import FaceCog, answers_press
+from lawbot.faces.discord.render.components import OUTDATED, CardView, Press, Verb
+from lawbot.faces.discord.request import Face, FaceCog, answers_press
 from lawbot.faces.discord.settings.store import Daily, GuildSettings
 from lawbot.faces.discord.transport import SILENT, Interaction
 from lawbot.language.reader import Reader
@@ -53,6 +56,11 @@ def due(now: datetime, settings: GuildSettings) -> int:
 
 class LawDaily(FaceCog):
     """Post the questions of the day, take answers, and show the right ones."""
+
+    def __init__(self, bot: Bot | AutoShardedBot, face: Face) -> None:
+        super().__init__(bot, face)
+        self._counts: defaultdict[int, VoteCount] = defaultdict(VoteCount)
+        """The count on the open question of each server."""
 
     async def cog_load(self) -> None:
         """Start to poll; called when a bot adds the cog."""
@@ -82,7 +90,7 @@ class LawDaily(FaceCog):
     async def _serve(self, guild: int) -> None:
         store, now = self.face.store, self.face.clock()
         settings, last = store.of(guild), store.daily.get(guild)
-        reader = Reader(settings.language or self.face.language)
+        reader = self._reader(guild)
         if settings.daily_channel is None:
             if last is not None:
                 await self._open(guild, last, reader)
@@ -99,6 +107,10 @@ class LawDaily(FaceCog):
         posted = await self._post(guild, unposted, reader)
         await asyncio.to_thread(store.post_day, guild, posted)
 
+    def _reader(self, guild: int) -> Reader:
+        """Return the reader for whom a server's question is posted."""
+        return Reader(self.face.store.of(guild).language or self.face.language)
+
     async def _post(self, guild: int, daily: Daily, reader: Reader) -> Daily:
         """Post the question of a day, and return it with its key and message.
 
@@ -108,9 +120,7 @@ class LawDaily(FaceCog):
         place = quiz.numbered(daily.day + guild)
         if place.key not in quiz.cases:
             return daily
-        view = open_view(
-            quiz, place, reader.translate(N_("Question of the day")), Verb.DAILY, reader
-        )
+        view = _open_daily(quiz, place, reader, 0)
         try:
             channel = self.bot.get_partial_messageable(daily.channel, guild_id=guild)
             message = await channel.send(
@@ -129,8 +139,9 @@ class LawDaily(FaceCog):
         view = closed_view(quiz, QuizPlace(daily.key), votes, reader)
         channel = self.bot.get_partial_messageable(daily.channel, guild_id=guild)
         message = channel.get_partial_message(daily.message)
-        with suppress(*_GONE):
-            await message.edit(view=view, allowed_mentions=SILENT)
+        async with self._counts.pop(guild, VoteCount()).lock:
+            with suppress(*_GONE):
+                await message.edit(view=view, allowed_mentions=SILENT)
 
     @answers_press(Verb.DAILY)
     async def _vote(self, interaction: Interaction, press: Press, asking: Asking) -> None:
@@ -148,4 +159,18 @@ class LawDaily(FaceCog):
         )
         if not 0 < answers <= MOST_ANSWERS:
             raise LawbotError(TOO_MANY if answers else CLOSED)
-        await confirm_answer(interaction, place.choice, answers, asking.reader)
+        open_question = partial(
+            _open_daily,
+            asking.answers.quizzing,
+            replace(place, choice=0),
+            self._reader(interaction.guild_id),
+        )
+        await self._counts[interaction.guild_id].take(
+            interaction, place.choice, answers, open_question, asking.reader
+        )
+
+
+def _open_daily(quiz: Quiz, place: QuizPlace, reader: Reader, answers: int) -> CardView:
+    """Return the open question of a day."""
+    first = reader.translate(N_("Question of the day"))
+    return open_view(quiz, place, first, Verb.DAILY, reader, answers=answers)

@@ -43,6 +43,7 @@ COLOURS = {
     CardKind.RESULTS: 0x1F5FA8,
     CardKind.QUESTION: 0xB7791F,
     CardKind.RULING: 0x2F7D4F,
+    CardKind.MISTAKE: 0xB23A3A,
     CardKind.TEXT: 0x2F7D4F,
     CardKind.SCORE: 0x5B6B7B,
     CardKind.COMPARISON: 0x6B4FA0,
