@@ -191,7 +191,9 @@ def _leads(
                 and ("short" not in name) == long
             ]
             if leads:
-                right = [told.is_right(sentence, lead) for sentence, lead in leads]
+                right = [
+                    told.is_right(sentence, lead, outcomes.situations) for sentence, lead in leads
+                ]
                 sure = [
                     is_right for is_right, (_, lead) in zip(right, leads, strict=True) if lead.sure
                 ]

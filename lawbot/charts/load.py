@@ -107,6 +107,17 @@ class Situations(Mapping[str, Chart]):
                     sorters[target] = chart.id
         return sorters
 
+    def door(self, chart_id: str) -> str:
+        """Return the chart that stands for a chart in a choice: nearly always itself."""
+        return self[chart_id].door or chart_id
+
+    def doors(self, chart_ids: Iterable[str]) -> tuple[str, ...]:
+        """Return the charts, of those behind one door only the first."""
+        doors: dict[str, str] = {}
+        for chart_id in chart_ids:
+            doors.setdefault(self.door(chart_id), chart_id)
+        return tuple(doors.values())
+
     def _read_native_lines(self, language: str, chart_id: str) -> NativeLines:
         if self._heard_folder is None:
             return {}

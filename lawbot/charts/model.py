@@ -212,7 +212,8 @@ class Case:
 class Chart:
     """A situation, from the first question to its rulings.
 
-    ``irregularity`` is True if somebody has erred, so that a director is due.
+    ``irregularity`` is True if somebody has erred, so that a director is due. ``door`` is the chart
+    about the same event that sorts its stages: a choice offers one of them.
     """
 
     id: Id
@@ -222,6 +223,7 @@ class Chart:
     laws: Annotated[tuple[int, ...], Field(min_length=1)]
     frequent: Annotated[int, Field(ge=1, le=25)] | None = None
     irregularity: bool = True
+    door: Annotated[Id | None, Field(exclude=True)] = None
     aliases: Annotated[tuple[str, ...], Field(min_length=5)]
     reviewed: Reviewed
     readings: tuple[Interpretation, ...] = ()

@@ -306,7 +306,7 @@ class Outcomes:
 
         ``likely`` are the probabilities (0 to 1) of the first chart and of the first provision."""
         laws = _forks(found.hits)
-        offered = tuple(chart.id for chart in charts[:OFFERED])
+        offered = self.situations.doors(chart.id for chart in charts)[:OFFERED]
         has_facts = bool(charts and charts[0].given)
         # of words that stand nowhere any hit is a guess of the models
         is_unknown = bool(found.unknown) and not found.known_share and not has_facts
@@ -342,9 +342,14 @@ class Outcomes:
         Of the chart: the spread of the charts' weights, and the spread of the model's points for the
         provisions. Of the provision: the model's points for it, and the spread of all scores.
         """
-        # Charts that the first one sorts are parts of it: they make it no less sure.
-        sorting = self.situations.sorting
-        weights = [chart.weight for chart in charts if sorting.get(chart.id) != charts[0].id]
+        # Charts that the first one sorts, or that share its door, make it no less sure.
+        sorting, door = self.situations.sorting, self.situations.door
+        rivals = [
+            chart
+            for chart in charts[1:]
+            if sorting.get(chart.id) != charts[0].id and door(chart.id) != door(charts[0].id)
+        ]
+        weights = [chart.weight for chart in (*charts[:1], *rivals)]
         nepers = [hit.shares.get("learnt", 0.0) / WEIGHTS.learnt for hit in found.hits]
         scores = [hit.score for hit in found.hits]
         # Scales are parts of the best points, as points differ from language to language.
@@ -445,7 +450,7 @@ class Outcomes:
             name,
             ruled=isinstance(reached, Ruled) and not to_confirm,
             assumed=heard.assumed,
-            proved=heard.proved,
+            proved=hit.id in proved(message) and heard.proved,
             seat=message.told.offender_seat,
             unusual_charts=frozenset(unusual_charts),
         )

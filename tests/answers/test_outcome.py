@@ -210,3 +210,40 @@ def test_a_chart_without_facts_is_not_sure_if_the_next_contests_its_assumption(
 ) -> None:
     lead = answers.outcomes.of(text, Reader()).lead
     assert (lead.kind, lead.sure) == (LeadKind.CHARTS, False)
+
+
+REVOKES = {"revoke", "revoke-established", "revoke-not-established"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "west revoked on trick 5, noticed at trick 9",
+        "declarer revoked at trick three and we saw it at trick seven",
+    ],
+)
+def test_an_established_revoke_opens_at_its_own_question(answers: Answers, text: str) -> None:
+    outcome = answers.outcomes.of(text, Reader())
+    assert outcome.lead.kind is LeadKind.QUESTION
+    assert REVOKES.issuperset(outcome.lead.charts)
+    assert outcome.charts[0].next == "revoke_noticed"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how many tricks for a revoke",
+        "can a revoke be corrected in time",
+        "what is the penalty if a revoke is established",
+        "revoke or misplayed card, not sure",
+    ],
+)
+def test_the_charts_of_a_revoke_are_one_choice(answers: Answers, text: str) -> None:
+    outcome = answers.outcomes.of(text, Reader())
+    assert len(REVOKES & {chart.id for chart in outcome.charts}) > 1
+    assert len(REVOKES.intersection(outcome.lead.charts)) == 1
+
+
+def test_a_chart_of_a_revoke_opens_by_its_name(answers: Answers) -> None:
+    lead = answers.outcomes.of("revoke not established", Reader()).lead
+    assert lead.charts == ("revoke-not-established",)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lawbot.charts.heard_facts import Hearing
+from lawbot.charts.load import Situations
 from lawbot.decide.outcome import Lead, Outcome, Outcomes
 from lawbot.errors import CitationError
 from lawbot.language.reader import Reader
@@ -146,9 +147,10 @@ def outcome_of(outcomes: Outcomes, text: str, edition: str) -> Outcome:
     return outcomes.of(text, Reader(edition=edition))
 
 
-def is_right(sentence: Told, lead: Lead) -> bool:
-    """Return True if the lead has a chart that fits or a provision that answers."""
-    if not set(lead.charts).isdisjoint(sentence.charts):
+def is_right(sentence: Told, lead: Lead, situations: Situations) -> bool:
+    """Return True if the lead has a chart that fits, or its door, or a provision that answers."""
+    doors = {situations.door(chart) for chart in sentence.charts if chart in situations}
+    if not doors.isdisjoint(map(situations.door, lead.charts)):
         return True
     pairs = itertools.product(lead.citations, sentence.relevant)
     return any(is_near(hit, answer) for hit, answer in pairs)
@@ -171,7 +173,7 @@ def measure(outcomes: Outcomes, sentences: Sequence[Told], edition: str) -> dict
                 rank for rank, chart in enumerate(outcome.charts) if chart.id in sentence.charts
             )
             charts.append(next(ranks, 99))
-        led.append(is_right(sentence, outcome.lead))
+        led.append(is_right(sentence, outcome.lead, outcomes.situations))
         sure.append(outcome.lead.sure)
     times.sort()
     decided = [right for right, is_sure in zip(led, sure, strict=True) if is_sure]
