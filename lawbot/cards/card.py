@@ -197,8 +197,9 @@ class Card:
 
     ``address`` opens the same card again; it is empty if there is none, or it is too long.
     ``breadcrumb`` is the path to the card. ``source`` names the edition and whose words they are.
-    ``rows`` are rows of actions, ``menus`` choices of many; empty ones are left out. ``found`` is
-    False if there was no answer: the command line's exit status.
+    ``rows`` are rows of actions, ``menus`` choices of many; empty ones are left out. ``below`` stands
+    under the main actions, above the others. ``found`` is False if there was no answer: the command
+    line's exit status.
     """
 
     kind: CardKind
@@ -209,6 +210,7 @@ class Card:
     address: str = ""
     rows: tuple[tuple[Action, ...], ...] = ()
     menus: tuple[Menu, ...] = ()
+    below: tuple[Part, ...] = ()
     found: bool = True
 
     def __post_init__(self) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import date
 
 from lawbot.book import Entry, Lawbook, Topic
@@ -19,13 +20,19 @@ from lawbot.cards.card import (
     Style,
     Tone,
 )
-from lawbot.cards.titles import cased, first_line, headed, title_of
+from lawbot.cards.titles import cased, first_line, headed, shortened, title_of
 from lawbot.language import SOURCE, installed
 from lawbot.language.reader import Reader
 from lawbot.law.citation import LAST_LAW, Citation, CitationRange
 
 FAULTS = 4
 """Most places of a document's damage that a card names."""
+_ALTERNATIVES = 2
+"""Parts of a provision of which one applies: a rule and its other case."""
+_CONTEXT = 120
+"""Most characters of what a provision stands under, above a brief of it."""
+_MIN_PASSAGE = 40
+"""Least characters of a passage that are worth showing."""
 _LAWS_PER_PAGE = 25
 """Laws on one card of the contents."""
 _MAX_SIMILAR = 25
@@ -238,6 +245,41 @@ def body(
             names.append("…")
         message = _("Known faults of the document: {faults}.")
         yield Paragraph(message.format(faults="; ".join(names)), Tone.QUIET)
+
+
+def whole_choice(entry: Entry) -> Entry:
+    """Return the provision that holds this one and its only alternative; else this one."""
+    holder = entry.path[-1] if entry.path else entry
+    is_choice = holder.citation.section and len(holder.children) == _ALTERNATIVES
+    return holder if is_choice else entry
+
+
+def brief(entry: Entry, most: int, marked: tuple[str, ...] = ()) -> Iterator[Part]:
+    """Yield about ``most`` characters of a provision, below the text or title that it stands under.
+
+    The parts of a choice share the room; else the text ends where there is no more."""
+    context = next((holder.opening for holder in reversed(entry.path) if holder.opening), "")
+    if not context and entry.path:
+        context = cased(entry.path[0].title or "")
+    if context:
+        yield Paragraph(shortened(context, _CONTEXT), Tone.QUIET)
+    passages = [Passage("", entry.opening, marked=marked)] if entry.opening else []
+    inner_parts = _inner_parts(entry, 0, marked)
+    passages += [part for part in inner_parts if isinstance(part, Passage)]
+    room = most - len(context[:_CONTEXT])
+    is_shared = len(entry.children) == _ALTERNATIVES and len(passages) <= _ALTERNATIVES + 1
+    for place, passage in enumerate(passages):
+        share = room // (len(passages) - place) if is_shared else room
+        text = shortened(passage.text, max(share, _MIN_PASSAGE))
+        room -= len(text)
+        is_last = place + 1 == len(passages)
+        # a table that follows the last is not shown
+        ends = text.endswith(":") if is_last else room < _MIN_PASSAGE
+        if ends and not text.endswith("…"):
+            text += " …"
+        yield replace(passage, text=text)
+        if ends:
+            return
 
 
 def _inner_parts(entry: Entry, depth: int, marked: tuple[str, ...]) -> Iterator[Part]:

@@ -10,7 +10,7 @@ from rapidfuzz import fuzz, process
 from lawbot.book import Entry, Lawbook
 from lawbot.cards import law_card
 from lawbot.cards.address import ContentsPlace, EntrancePlace, LawPlace, ResultsPlace, TopicPlace
-from lawbot.cards.card import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Style, Tone
+from lawbot.cards.card import Action, Card, CardKind, Heading, Menu, Paragraph, Part, Style, Tone
 from lawbot.cards.changes import Changes
 from lawbot.cards.chart_card import Rulings
 from lawbot.cards.comparison_card import changed_since
@@ -33,6 +33,8 @@ NAMING = 4
 """Most words that may name a head of the printed index; more tell or ask something."""
 BRIEF = 1200
 """Most characters of a provision shown in full; of a longer one, one sentence is shown."""
+_GIST = 320
+"""Characters of a provision below a choice: with three events they fill a phone's screen."""
 _TITLE_LENGTH = 120
 """Most characters of a query in a title, of Discord's 256: two lines on a phone."""
 _STEM_LENGTH = 5
@@ -247,44 +249,52 @@ class _OutcomeView:
             card,
             parts=(*self._read_as(), *card.parts),
             rows=rows,
-            menus=(*card.menus, self._others(self._charts[1:], provisions)),
+            menus=(*card.menus, self._others(provisions)),
         )
 
     def _answered(self) -> Card:
         """Return the provision that answers in its own words, with its chart; others in a menu."""
         (best,) = self.outcome.lead.citations
         further = [hit.citation for hit in self.outcome.hits if not best.contains(hit.citation)]
-        row = (*self._charts[:1], self._opening(best))
+        row = (*self._offered, self._opening(best))
         provisions = (*self._links(further[: SHOWN - 1]), *self._siblings())
-        menu = self._others(self._charts[1:], provisions)
+        menu = self._others(provisions)
         return self._results(self._answer(best, whole=True), (row,), menu)
 
     def _choice(self) -> Card:
         """Return a choice of charts with the best laws; only the laws if the text only asks."""
-        _, lead, charts = self._, self.outcome.lead, self._charts
-        offered = tuple(replace(chart, style=Style.MAIN) for chart in charts[: len(lead.charts)])
-        best = Paragraph(_("The Laws that fit best:"), Tone.QUIET)
-        parts: list[Part]
+        _, lead = self._, self.outcome.lead
+        offered = tuple(replace(chart, style=Style.MAIN) for chart in self._offered)
+        laws = [self._opening(citation) for citation in lead.citations]
+        parts: list[Part] = []
+        below: list[Part] = []
         if lead.kind is LeadKind.CHARTS:
-            names = tuple(law.label for law in self._links(lead.citations))
-            # The question stands right above the events, which are its buttons.
-            parts = [best, Listing(names)] if names else []
-            parts.append(Paragraph(_("Which of these happened?"), Tone.LEAD))
+            parts = [Paragraph(_("Which of these happened?"), Tone.LEAD)]
+            if laws:
+                entry = law_card.whole_choice(
+                    self.lawbook.provision(lead.citations[0], self.edition)
+                )
+                below = [*self._in_brief(entry, _GIST)]
+                laws[0] = Action(_("The law"), self._opening(entry.citation).address)
         else:
-            parts = [best]
+            parts = [Paragraph(_("The Laws that fit best:"), Tone.QUIET)]
             for citation in lead.citations:
                 parts += self._answer(citation, whole=False)
-        rows = (offered, tuple(self._opening(citation) for citation in lead.citations))
+        rows = (offered, tuple(laws))
         further = [
             hit.citation
             for hit in self.outcome.hits
             if not any(citation.contains(hit.citation) for citation in lead.citations)
         ]
         more = (*self._links(further[: SHOWN - len(lead.citations)]), *self._siblings())
-        return self._results(parts, rows, self._others(charts[len(offered) :], more))
+        return self._results(parts, rows, self._others(more), below)
 
     def _results(
-        self, parts: Iterable[Part], rows: tuple[tuple[Action, ...], ...], menu: Menu
+        self,
+        parts: Iterable[Part],
+        rows: tuple[tuple[Action, ...], ...],
+        menu: Menu,
+        below: Iterable[Part] = (),
     ) -> Card:
         """Return a card of results."""
         index_heads: tuple[Action, ...] = ()
@@ -302,6 +312,7 @@ class _OutcomeView:
             address=str(ResultsPlace(self.edition, self.text)),
             rows=(*rows, index_heads),
             menus=(menu,),
+            below=tuple(below),
         )
 
     def _nothing(self) -> Card:
@@ -359,27 +370,48 @@ class _OutcomeView:
         else:
             yield Paragraph(excerpt(entry, self.text), marked=marked)
 
+    def _in_brief(self, entry: Entry, most: int) -> Iterator[Part]:
+        """Yield a provision under its name, in about ``most`` characters."""
+        name, heading = name_of(entry.citation, self.reader), cased(entry.heading)
+        yield Heading(f"{name} · {heading}" if heading else name)
+        yield from law_card.text_as_of(self.lawbook, self.edition, [entry.citation], self.reader)
+        language = self.finding.search.languages[self.lawbook.edition(self.edition).language]
+        yield from law_card.brief(entry, most, telling_words(entry, self.text, language))
+
     @cached_property
-    def _charts(self) -> list[Action]:
-        """Return the actions that begin the charts with the facts told of each.
+    def _charts(self) -> dict[str, Action]:
+        """Return, by chart, the actions that begin the charts with the facts told of each.
 
         These facts are not asked again."""
-        actions = []
+        actions = {}
         for chart in self.outcome.charts:
             # without a fact the text may be about another player's act
             seat = chart.seat if chart.given else None
-            actions.append(
-                self.rulings.entry(chart.id, self.reader, chart.given, chart.assumed, seat)
+            actions[chart.id] = self.rulings.entry(
+                chart.id, self.reader, chart.given, chart.assumed, seat
             )
         return actions
+
+    @property
+    def _offered(self) -> tuple[Action, ...]:
+        """Return the actions that begin the charts which the outcome leads with."""
+        lead_charts = self.outcome.lead.charts
+        return tuple(self._charts[chart] for chart in lead_charts if chart in self._charts)
 
     def _opening(self, citation: Citation) -> Action:
         """Return the action that opens a provision."""
         return Action(name_of(citation, self.reader), str(LawPlace(citation, self.edition)))
 
-    def _others(self, charts: Iterable[Action], provisions: Iterable[Action]) -> Menu:
-        """Return one menu of all other results: charts, then provisions."""
+    def _others(self, provisions: Iterable[Action]) -> Menu:
+        """Return one menu of all other results: charts, then provisions.
+
+        Of the charts about one event it has the first; of those offered already, none."""
         kind = self._("what happened")
+        offered = self.outcome.lead.charts
+        others = self.rulings.situations.doors(
+            chart for chart in self._charts if chart not in offered
+        )
+        charts = (self._charts[chart] for chart in others)
         happened = (replace(chart, detail=f"{kind} · {chart.detail}") for chart in charts)
         return Menu(self._("Not this? Others that fit"), (*happened, *provisions))
 

@@ -61,6 +61,8 @@ def draw(card: Card, codes: Mapping[str, Choice], console: Console) -> None:
         body.append(Text(" › ".join(card.breadcrumb), style="dim"))
     body += [_part(part) for part in card.parts]
     body += _choices(card, codes)
+    if card.below:
+        body += [Text(), *map(_part, card.below)]
     if card.source:
         body.append(Text(f"\n{card.source}", style="dim"))
     title = Text(card.title, style="bold")

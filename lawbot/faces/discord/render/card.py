@@ -3,7 +3,7 @@
 import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from math import ceil
 
 import discord
@@ -74,7 +74,7 @@ def draw(
     if for_all:
         opens = Action(_("Open privately"), card.address, style=Style.MAIN)
         rows = [ui.ActionRow(button(opens, page))] if can_reopen else []
-        return _message(card, pages[page], rows)
+        return _message(card, pages[page], [*_below(card), *rows])
     ends = []
     if share and can_reopen:
         ends.append((Action(_("Share"), card.address, style=Style.QUIET), page, Verb.SHARE))
@@ -99,11 +99,11 @@ def _message(card: Card, text: str, groups: Sequence[Row | Line]) -> CardView:
     container.add_item(_text(_title(card)))
     if text:
         container.add_item(_text(text))
-    # a question and its answers are one
-    if card.source or (groups and card.kind is not CardKind.QUESTION):
+    # a question and its answers are one, and so are a choice and what stands below it
+    if not card.below and (card.source or (groups and card.kind is not CardKind.QUESTION)):
         container.add_item(ui.Separator())
-    if card.source:
-        container.add_item(_text(lines_of(escape(card.source), "-# ")))
+    if card.source and not card.below:
+        container.add_item(_source(card))
     # Discord counts the container, and each row beside its buttons
     free = COMPONENTS - 1 - len(container.children)
     for group in groups:
@@ -118,6 +118,17 @@ def _message(card: Card, text: str, groups: Sequence[Row | Line]) -> CardView:
     return CardView([container.to_component_dict()], found=card.found)
 
 
+def _below(card: Card) -> Iterator[Line]:
+    """Yield what stands under the main actions of a card, with the source of its words."""
+    if card.below:
+        yield _text(_joined(pieces_of(card.below, MOST)))
+        yield _source(card)
+
+
+def _source(card: Card) -> Line:
+    return _text(lines_of(escape(card.source), "-# "))
+
+
 def _text(markdown: str) -> ui.TextDisplay[ui.LayoutView]:
     return ui.TextDisplay(markdown.translate(_SUITS))
 
@@ -126,7 +137,7 @@ def paged(card: Card) -> list[str]:
     """Return the card's text, page by page; at least one page, which may be empty."""
     # the buttons that turn pages need an address
     comfort, roomy = (COMFORT, ROOMY) if card.address else (MOST, MOST)
-    pieces = pieces_of(card, comfort)
+    pieces = pieces_of(card.parts, comfort)
     whole = _joined(pieces)
     if len(whole) <= roomy:
         return [whole]
@@ -198,7 +209,10 @@ def _lines(
             ),
         )
     lines: list[Row | Line] = []
-    for actions in (*card.rows, alone):
+    main_rows = [*takewhile(lambda row: row[0].style is Style.MAIN, card.rows)]
+    for number, actions in enumerate((*card.rows, alone)):
+        if number == len(main_rows):
+            lines += _below(card)
         for run in _stretches(_fitting(actions)):
             lines.append(ui.ActionRow(*map(single, run)))
             if _has_line(run[0]):

@@ -2,12 +2,11 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from lawbot.cards.card import (
     Band,
-    Card,
     Grid,
     Heading,
     Listing,
@@ -89,11 +88,11 @@ def split_text(text: str, limit: int) -> list[str]:
     return [*stretches, rest] if rest else stretches
 
 
-def pieces_of(card: Card, limit: int) -> list[Fragment]:
-    """Return everything in the card's parts, in pieces of at most ``limit`` characters."""
+def pieces_of(parts: Iterable[Part], limit: int) -> list[Fragment]:
+    """Return everything in the parts of a card, in pieces of at most ``limit`` characters."""
     pieces: list[Fragment] = []
     below_heading = False
-    for part in card.parts:
+    for part in parts:
         below_heading = below_heading or isinstance(part, Heading)
         pieces += _pieces(part, limit, below_heading)
     return pieces
