@@ -413,7 +413,7 @@ class Book:
         linker = Linker(self.lawbook, self.edition.id, "")
         cites = {cite for _name, cite in chart.cites}
         for ruling in chart.rulings.values():
-            for text in (*ruling.steps, *ruling.later):
+            for text in (*ruling.whole.steps, *ruling.whole.later):
                 cites.update(str(span.citation) for span in citations_in(text))
         links = {}
         for cite in sorted(cites):

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from statistics import median
@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from lawbot.charts.load import JOIN, Situations
 from lawbot.charts.model import CHART, Answer, Case, Chart, Follow, Question, Ruling
 from lawbot.charts.seats import TOKEN, TOKENS
-from lawbot.charts.walk import MOST_TAPS, Asked, paths, walk
+from lawbot.charts.walk import MOST_TAPS, Asked, Way, answers_of, paths, walk
 from lawbot.errors import CitationError, LawbotError, PhraseError, WalkError
 from lawbot.law.citation import Citation
 from lawbot.message.phrases import Phrase
@@ -113,6 +113,7 @@ def chart_faults(situations: Situations, chart: Chart, says: Says, proof: Proof)
         for step in path.ruled.trail:
             acted.update(step.answer.acted)
         yield from prose.turn_faults(path.ruled.name, path.ruled.ruling, acted)
+    yield from _proviso_faults(chart, chart_paths)
     reached = {path.ruled.name for path in chart_paths if path.ruled.chart.id == chart.id}
     for name in chart.rulings.keys() - reached:
         yield f"the ruling {name} is on no path"
@@ -238,6 +239,21 @@ def _citation_faults(chart: Chart, says: Says) -> Iterator[str]:
             exists = False
         if not exists:
             yield f"{name} cites {cite}, which the Laws do not have"
+
+
+def _proviso_faults(chart: Chart, chart_paths: Iterable[Way]) -> Iterator[str]:
+    """Yield the provisos that hold on every path to their ruling, or on none."""
+    holding: dict[tuple[str, int], set[bool]] = {}
+    for path in chart_paths:
+        if path.ruled.chart.id != chart.id:
+            continue
+        answers = answers_of(path.ruled.trail)
+        for number, proviso in enumerate(chart.rulings[path.ruled.name].provisos, 1):
+            holds = proviso.holds(answers)
+            holding.setdefault((path.ruled.name, number), set()).add(holds)
+    for (name, number), results in holding.items():
+        if len(results) == 1:
+            yield f"{name}: proviso {number} holds on {'every' if True in results else 'no'} path"
 
 
 def _token_faults(chart: Chart) -> Iterator[str]:

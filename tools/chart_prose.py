@@ -73,7 +73,7 @@ def citation_faults(chart: Chart, says: Says) -> Iterator[str]:
             if citation is None or says(citation) is None:
                 yield f"{name} speaks of {cite}, which the Laws do not have"
     for name, ruling in chart.rulings.items():
-        listed = [citation for citation in map(_parsed, ruling.cites) if citation]
+        listed = [citation for citation in map(_parsed, ruling.whole.cites) if citation]
         cites = (cite for line in ruling_lines(ruling) for cite in citations_in(line))
         for cite in dict.fromkeys(cites):
             citation = _parsed(cite)
@@ -88,7 +88,7 @@ def number_faults(chart: Chart, says: Says, allowed: Mapping[str, str]) -> Itera
     """
     for name, ruling in chart.rulings.items():
         law_quantities: set[tuple[str, str]] = set()
-        for citation in filter(None, map(_parsed, ruling.cites)):
+        for citation in filter(None, map(_parsed, ruling.whole.cites)):
             law_quantities.update(_loose_quantities(says(citation) or ""))
         in_ruling = (quantity for line in ruling_lines(ruling) for quantity in quantities(line))
         for number, unit in dict.fromkeys(in_ruling):
@@ -142,8 +142,9 @@ def question_lines(question: Question) -> Iterator[str]:
 
 def ruling_lines(ruling: Ruling) -> Iterator[str]:
     """Yield every text of a ruling, but not its citations."""
+    whole = ruling.whole
     yield ruling.headline
-    yield from (*ruling.steps, *ruling.say, *ruling.later)
+    yield from (*whole.steps, *whole.say, *whole.later)
     for option in ruling.options:
         yield from (option.to, option.choice, option.result)
 

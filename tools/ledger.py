@@ -166,6 +166,10 @@ def _nodes(chart: Chart) -> dict[str, tuple[str, tuple[str, ...]]]:
     parts = {}
     for name, part in ({"": head} | nodes).items():
         cites = tuple(part["cites"] if name else part.pop("cites"))
+        provisos = part.pop("provisos", ())
+        if provisos:
+            part["provisos"] = provisos
+            cites += tuple(cite for proviso in provisos for cite in proviso["cites"])
         parts[name] = json.dumps(_law(part), ensure_ascii=False, sort_keys=True), cites
     return parts
 

@@ -206,6 +206,13 @@ def _ruling(name: str, ruling: Ruling, text: Callable[[str], str]) -> Iterator[s
         yield f"- {_BOX} Choice of {text(option.to)}: {choice} → {result}"
     for line in ruling.later:
         yield f"- {_BOX} Later: {text(line)}"
+    for proviso in ruling.provisos:
+        answers = ", ".join(f"{fact}={answer}" for fact, answer in proviso.when.items())
+        yield f"- {_BOX} After {answers} ({', '.join(proviso.cites)}):"
+        for line in proviso.steps:
+            yield f"  - {_BOX} {text(line)}"
+        for line in proviso.later:
+            yield f"  - {_BOX} Later: {text(line)}"
     if ruling.then:
         yield f"- {_BOX} Then: {', '.join(follow.chart for follow in ruling.then)}"
 

@@ -195,7 +195,7 @@ def cited_ahead(situations: Situations, chart_id: str, facts: Mapping[str, str])
     for stop in _open_stops(situations, chart_id, facts):
         ruling = stop.chart.rulings.get(stop.node)
         if ruling:
-            cites.update(_key(cite) for cite in ruling.cites)
+            cites.update(_key(cite) for cite in ruling.whole.cites)
     return frozenset(cites)
 
 

@@ -4,8 +4,8 @@ They are plain dataclasses with slots, for the charts of three languages stay in
 checks a file and makes the objects (``CHART``).
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
 from typing import Annotated, Any, Literal, TypeVar, dataclass_transform
@@ -151,8 +151,32 @@ def _follow(value: Any) -> Any:
 
 
 @_part
+class Proviso:
+    """Lines and provisions of a ruling that hold with certain answers only.
+
+    ``when`` maps facts to answers, apart by blanks. A fact that no step of the walk answers
+    excludes nothing; one that joined charts answer differently excludes neither answer.
+    """
+
+    when: Annotated[dict[Id, str], Field(min_length=1)]
+    steps: tuple[Line, ...] = ()
+    later: tuple[Line, ...] = ()
+    cites: tuple[Cite, ...] = ()
+
+    def holds(self, answers: Mapping[str, Collection[str]]) -> bool:
+        """Return whether the answers of a walk, by their fact, do not exclude it."""
+        for fact, fitting in self.when.items():
+            if fact in answers and not set(fitting.split()).intersection(answers[fact]):
+                return False
+        return True
+
+
+@_part
 class Ruling:
-    """A ruling: the director's steps in order, the words to say aloud, and its provisions."""
+    """A ruling: the director's steps in order, the words to say aloud, and its provisions.
+
+    ``provisos`` are what it says besides after certain answers.
+    """
 
     headline: Annotated[str, StringConstraints(min_length=1, max_length=150)]
     kind: RulingKind
@@ -161,7 +185,26 @@ class Ruling:
     say: Annotated[tuple[Line, ...], Field(min_length=1, max_length=5)]
     later: tuple[Line, ...] = ()
     cites: Annotated[tuple[Cite, ...], Field(min_length=1)]
+    provisos: Annotated[tuple[Proviso, ...], Field(exclude_if=lambda provisos: not provisos)] = ()
     then: tuple[Annotated[Follow, BeforeValidator(_follow)], ...] = ()
+
+    @property
+    def whole(self) -> "Ruling":
+        """Return the ruling with all that it may say, as no walk ends at it."""
+        return self._with(self.provisos)
+
+    def after(self, answers: Mapping[str, Collection[str]]) -> "Ruling":
+        """Return the ruling as it is given after these answers, without what they exclude."""
+        return self._with(proviso for proviso in self.provisos if proviso.holds(answers))
+
+    def _with(self, provisos: Iterable[Proviso]) -> "Ruling":
+        """Return the ruling with the lines and provisions of these provisos for its own."""
+        steps, later, cites = self.steps, self.later, self.cites
+        for proviso in provisos:
+            steps += proviso.steps
+            later += proviso.later
+            cites += proviso.cites
+        return replace(self, steps=steps, later=later, cites=cites, provisos=())
 
 
 # one shared provision alone tells nothing
@@ -242,7 +285,7 @@ class Chart:
     def cites(self) -> Iterator[tuple[str, str]]:
         """Yield every citation of a ruling, a question or an answer, after the node's name."""
         for name, ruling in self.rulings.items():
-            for cite in ruling.cites:
+            for cite in ruling.whole.cites:
                 yield name, cite
         for name, question in self.questions.items():
             cites = list(question.cites)
@@ -255,7 +298,7 @@ class Chart:
     def ruling_cites(self) -> Iterator[str]:
         """Yield the provisions that the rulings cite, as often as they do."""
         for ruling in self.rulings.values():
-            yield from ruling.cites
+            yield from ruling.whole.cites
 
     def readings_of(self, cites: Iterable[str]) -> list[Interpretation]:
         """Return the readings that a node with these provisions rests on.

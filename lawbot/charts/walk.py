@@ -3,13 +3,14 @@
 Pure functions of charts and answers.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
 from lawbot.charts.load import JOIN, Situations
 from lawbot.charts.model import Answer, Chart, Question, Ruling
 from lawbot.errors import N_, NotOfferedError, WalkError
+from lawbot.grouped import grouped
 from lawbot.law.citation import Citation
 
 # a table is waiting for the ruling
@@ -122,7 +123,7 @@ def walk(
                     N_("There are more answers than questions in the chart {chart}."),
                     chart=chart_id,
                 )
-            return Ruled(chart, node, ruling, tuple(trail))
+            return Ruled(chart, node, ruling.after(answers_of(trail)), tuple(trail))
         question = chart.questions.get(node)
         if question is None:
             raise WalkError(
@@ -163,6 +164,11 @@ def walk(
         else:
             node = answer.next
     raise WalkError(N_("The chart {chart} turns in a circle with these answers."), chart=chart_id)
+
+
+def answers_of(trail: Iterable[Step]) -> dict[str, list[str]]:
+    """Return the answers on a way by their fact: joined charts may answer one differently."""
+    return grouped((step.fact, step.answer.id) for step in trail)
 
 
 def _offers(question: Question, answer_id: str | None) -> Answer | None:

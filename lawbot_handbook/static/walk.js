@@ -29,6 +29,17 @@ const lawbotWalk = (() => {
     return charts[id];
   }
 
+  /** The ruling as it is given after the answers of a trail, without what they exclude. */
+  function after(ruling, trail) {
+    const excludes = ([fact, fitting]) => {
+      const answers = trail.filter((step) => step.fact === fact).map((step) => step.answer.id);
+      return answers.length > 0 && !answers.some((answer) => fitting.split(" ").includes(answer));
+    };
+    const provisos = (ruling.provisos ?? []).filter((proviso) => !Object.entries(proviso.when).some(excludes));
+    const joined = (part) => provisos.reduce((lines, proviso) => lines.concat(proviso[part]), ruling[part]);
+    return { ...ruling, steps: joined("steps"), later: joined("later"), cites: joined("cites") };
+  }
+
   function walk(charts, id, answers, taps = []) {
     let chart = chartOf(charts, id);
     let node = chart.start;
@@ -36,7 +47,7 @@ const lawbotWalk = (() => {
     for (let steps = 0; steps < LONGEST_WALK; steps++) {
       if (Object.hasOwn(chart.rulings, node)) {
         if (waiting.length) throw new Stale();
-        return { chart, name: node, ruling: chart.rulings[node], trail };
+        return { chart, name: node, ruling: after(chart.rulings[node], trail), trail };
       }
       const question = chart.questions[node];
       if (!Object.hasOwn(known, node)) {

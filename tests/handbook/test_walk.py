@@ -35,6 +35,7 @@ const laid = (id, text) => {
     shown: name(shown),
     known: standing.known,
     trail: standing.reached.trail.map((step) => [...name(step), step.answer.id, step.tapped]),
+    said: [shown.ruling?.steps ?? [], shown.ruling?.later ?? [], shown.ruling?.cites ?? []],
     answers: (shown.question?.answers ?? []).map((answer) => lawbotWalk.write(lawbotWalk.answered(given.charts, standing, answer))),
     following: (shown.ruling?.then ?? []).map((follow) => lawbotWalk.write(lawbotWalk.following(standing, follow))),
   };
@@ -65,9 +66,13 @@ def laid(situations: Situations, state: State) -> dict[str, Any] | None:
     end = standing.shown
     possible_answers = end.question.answers if isinstance(end, Asked) else []
     then = end.ruling.then if isinstance(end, Ruled) else []
+    line_groups = ((), (), ())
+    if isinstance(end, Ruled):
+        line_groups = (end.ruling.steps, end.ruling.later, end.ruling.cites)
     return {
         "shown": [end.chart.id, end.name if isinstance(end, Ruled) else end.fact],
         "known": standing.known,
+        "said": [list(lines) for lines in line_groups],
         "trail": [
             [step.chart.id, step.fact, step.answer.id, step.tapped]
             for step in standing.reached.trail

@@ -102,6 +102,21 @@ def test_an_id_that_is_not_the_name_of_the_file_is_refused(tmp_path: Path) -> No
         ("say: [Wait.]", 'say: ["{LHO} calls next."]', "sends LHO to act"),
         ("then: [tea]", "then: [{chart: tea, given: {cold: lukewarm}}]", "has no answer lukewarm"),
         ("then: [tea]", "then: [{chart: tea, carry: [sugar]}]", "never asks for the fact sugar"),
+        (
+            "then: [tea]",
+            "provisos: [{when: {cold: yes}, steps: [Blow.]}]",
+            "proviso 1 holds on every path",
+        ),
+        (
+            "then: [tea]",
+            "provisos: [{when: {cold: lukewarm}, steps: [Blow.]}]",
+            "proviso 1 holds on no path",
+        ),
+        (
+            "then: [tea]",
+            "provisos: [{when: {cold: yes}, cites: [99Z]}]",
+            "cites 99Z, which the Laws do not have",
+        ),
         ("then: [tea]", "then: [milk]", "the chart milk, which does not exist"),
     ],
 )
@@ -122,6 +137,36 @@ def test_a_walk_stops_at_an_open_question_or_at_the_ruling(tmp_path: Path) -> No
     ruled = walk(tea, "tea", {"cold": "yes", "never asked": "x"})
     assert isinstance(ruled, Ruled)
     assert (ruled.name, [step.cites for step in ruled.trail]) == ("reheat", [("1A",)])
+
+
+def test_a_ruling_says_nothing_that_the_walk_has_excluded(tmp_path: Path) -> None:
+    whether_milk = """
+  milk:
+    ask: Is there milk?
+    why: Milk cools.
+    cites: [1A]
+    unsure: Look.
+    answers:
+      - {id: yes, label: Yes, next: reheat}
+      - {id: no, label: No, next: reheat}
+rulings:"""
+    proviso = "provisos: [{when: {milk: yes}, steps: [Stir.], later: [Rinse.], cites: [1A]}]"
+    chart = TEA.replace("next: reheat,", "next: milk,").replace("\nrulings:", whether_milk)
+    tea = tea_situations(tmp_path, chart.replace("then: [tea]", proviso))
+    with_milk = walk(tea, "tea", {"cold": "yes", "milk": "yes"})
+    without = walk(tea, "tea", {"cold": "yes", "milk": "no"})
+    assert isinstance(with_milk, Ruled) and isinstance(without, Ruled)
+    ruling = with_milk.ruling
+    assert (ruling.steps, ruling.later, ruling.cites) == (
+        ("Heat.", "Stir."),
+        ("Rinse.",),
+        ("1", "1A"),
+    )
+    assert (without.ruling.steps, without.ruling.later, without.ruling.cites) == (
+        ("Heat.",),
+        (),
+        ("1",),
+    )
 
 
 def test_texts_too_long_for_a_glance_are_reported(tmp_path: Path) -> None:

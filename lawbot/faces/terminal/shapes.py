@@ -68,7 +68,7 @@ def chart_shape(chart: Chart) -> Shape:
     return {
         **_of(chart, "id", "title", "start"),
         "questions": {fact: question_shape(question) for fact, question in chart.questions.items()},
-        "rulings": {name: ruling_shape(ruling) for name, ruling in chart.rulings.items()},
+        "rulings": {name: ruling_shape(ruling.whole) for name, ruling in chart.rulings.items()},
         **_of(chart, "summary", "laws"),
         "reviewed": {"edition": chart.reviewed.edition, "date": chart.reviewed.date.isoformat()},
     }
