@@ -29,7 +29,7 @@ FAULTS = 4
 """Most places of a document's damage that a card names."""
 _ALTERNATIVES = 2
 """Parts of a provision of which one applies: a rule and its other case."""
-_CONTEXT = 120
+_CONTEXT = 90
 """Most characters of what a provision stands under, above a brief of it."""
 _MIN_PASSAGE = 40
 """Least characters of a passage that are worth showing."""

@@ -33,9 +33,9 @@ NAMING = 4
 """Most words that may name a head of the printed index; more tell or ask something."""
 BRIEF = 1200
 """Most characters of a provision shown in full; of a longer one, one sentence is shown."""
-_GIST = 320
+_GIST = 210
 """Characters of a provision below a choice: with three events they fill a phone's screen."""
-_TITLE_LENGTH = 120
+_TITLE_LENGTH = 70
 """Most characters of a query in a title, of Discord's 256: two lines on a phone."""
 _STEM_LENGTH = 5
 """Letters in which the forms of a word agree."""
@@ -259,35 +259,35 @@ class _OutcomeView:
         row = (*self._offered, self._opening(best))
         provisions = (*self._links(further[: SHOWN - 1]), *self._siblings())
         menu = self._others(provisions)
-        return self._results(self._answer(best, whole=True), (row,), menu)
+        return self._results(self._answer(best), (row,), menu)
 
     def _choice(self) -> Card:
-        """Return a choice of charts with the best laws; only the laws if the text only asks."""
+        """Return a choice of charts with the best law; first the law if the text only asks.
+
+        An event is its own button, and each law stands once: the first one as text."""
         _, lead = self._, self.outcome.lead
-        offered = tuple(replace(chart, style=Style.MAIN) for chart in self._offered)
-        laws = [self._opening(citation) for citation in lead.citations]
-        parts: list[Part] = []
-        below: list[Part] = []
-        if lead.kind is LeadKind.CHARTS:
-            parts = [Paragraph(_("Which of these happened?"), Tone.LEAD)]
-            if laws:
-                entry = law_card.whole_choice(
-                    self.lawbook.provision(lead.citations[0], self.edition)
-                )
-                below = [*self._in_brief(entry, _GIST)]
-                laws[0] = Action(_("The law"), self._opening(entry.citation).address)
-        else:
-            parts = [Paragraph(_("The Laws that fit best:"), Tone.QUIET)]
-            for citation in lead.citations:
-                parts += self._answer(citation, whole=False)
-        rows = (offered, tuple(laws))
+        events = tuple(
+            Action(chart.detail, chart.address, style=Style.MAIN) for chart in self._offered
+        )
+        law: tuple[Part, ...] = ()
+        opening: tuple[Action, ...] = ()
+        if lead.citations:
+            first = self.lawbook.provision(lead.citations[0], self.edition)
+            entry = law_card.whole_choice(first)
+            law = tuple(self._in_brief(entry))
+            opening = (Action(_("The law"), self._opening(entry.citation).address),)
         further = [
             hit.citation
             for hit in self.outcome.hits
             if not any(citation.contains(hit.citation) for citation in lead.citations)
         ]
-        more = (*self._links(further[: SHOWN - len(lead.citations)]), *self._siblings())
-        return self._results(parts, rows, self._others(more), below)
+        laws = (*lead.citations[1:], *further[: SHOWN - len(lead.citations)])
+        menu = self._others((*self._links(laws), *self._siblings()))
+        if lead.kind is LeadKind.CHARTS:
+            question = Paragraph(_("Which of these happened?"), Tone.LEAD)
+            return self._results([question], (events, opening), menu, law)
+        best = Paragraph(_("The Laws that fit best:"), Tone.QUIET)
+        return self._results([best, *law], (events, opening), menu)
 
     def _results(
         self,
@@ -355,28 +355,28 @@ class _OutcomeView:
             line = _("Read as: {words}").format(words=shortened(repairs, 200))
             yield Paragraph(line, Tone.QUIET)
 
-    def _answer(self, citation: Citation, *, whole: bool) -> Iterator[Part]:
-        """Yield a provision under its name: its text in full if ``whole`` and short, else an excerpt.
+    def _answer(self, citation: Citation) -> Iterator[Part]:
+        """Yield a provision under its name: its text in full if short, else its beginning.
 
         What its text goes on from stands above it in grey."""
         entry = self.lawbook.provision(citation, self.edition)
+        if sum(len(inner.text) for inner in entry.walk()) > BRIEF:
+            yield from self._in_brief(entry)
+            return
         yield Paragraph(headed(entry, self.reader), Tone.LEAD)
         yield from law_card.text_as_of(self.lawbook, self.edition, [citation], self.reader)
         language = self.finding.search.languages[self.lawbook.edition(self.edition).language]
         marked = telling_words(entry, self.text, language)
-        if whole and sum(len(inner.text) for inner in entry.walk()) <= BRIEF:
-            yield from law_card.lead_in(entry)
-            yield from law_card.body(self.lawbook, entry, self.reader, marked)
-        else:
-            yield Paragraph(excerpt(entry, self.text), marked=marked)
+        yield from law_card.lead_in(entry)
+        yield from law_card.body(self.lawbook, entry, self.reader, marked)
 
-    def _in_brief(self, entry: Entry, most: int) -> Iterator[Part]:
-        """Yield a provision under its name, in about ``most`` characters."""
+    def _in_brief(self, entry: Entry) -> Iterator[Part]:
+        """Yield a provision under its name, as far as there is room below three events."""
         name, heading = name_of(entry.citation, self.reader), cased(entry.heading)
         yield Heading(f"{name} · {heading}" if heading else name)
         yield from law_card.text_as_of(self.lawbook, self.edition, [entry.citation], self.reader)
         language = self.finding.search.languages[self.lawbook.edition(self.edition).language]
-        yield from law_card.brief(entry, most, telling_words(entry, self.text, language))
+        yield from law_card.brief(entry, _GIST, telling_words(entry, self.text, language))
 
     @cached_property
     def _charts(self) -> dict[str, Action]:

@@ -290,13 +290,18 @@ def test_an_incident_in_doubt_offers_charts_with_the_law_under_them(
     # the question stands last, right above the events
     paragraphs = [part.text for part in card.parts if isinstance(part, Paragraph)]
     assert paragraphs[-1] == "Which of these happened?"
-    # each law stands once: the first under its name, the others as buttons
-    assert not any(isinstance(part, Listing) for part in card.parts)
-    law = answers.open(laws[0].address, director)
-    assert laws[0].label == "The law"
-    assert isinstance(card.below[0], Heading)
-    assert card.below[0].text.startswith(law.title.partition(" · ")[0])
-    assert law.title.partition(" · ")[0] not in [action.label for action in laws]
+    # each event is told once, on its button
+    summaries = {chart.summary for chart in answers.situations.values()}
+    assert summaries.issuperset(action.label for action in charts)
+    assert not any(action.detail for action in charts)
+    # each law stands once: the first under its name, the others in the menu
+    (opening,) = laws
+    law = answers.open(opening.address, director)
+    name = card.below[0]
+    assert opening.label == "The law"
+    assert isinstance(name, Heading)
+    assert name.text.startswith(law.title.partition(" · ")[0])
+    assert opening.address not in [action.address for action in card.menus[0].actions]
     assert any(isinstance(part, Passage) and part.text for part in card.below)
 
 

@@ -7,7 +7,7 @@ from lawbot.cards.card import Paragraph, Passage
 from lawbot.cards.law_card import brief, whole_choice
 from lawbot.law.citation import Citation
 
-ROOM = 320
+ROOM = 210
 FEW = 20
 """Characters that a text may run over: of the last passage, and the sign that it goes on."""
 
