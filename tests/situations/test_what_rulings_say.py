@@ -216,6 +216,16 @@ def test_every_law_that_a_ruling_cites_is_a_tap_away(
         assert set(path.ruled.ruling.cites) <= citations, path.answers
 
 
+def test_words_to_say_name_the_players_by_their_roles_twice_at_most(
+    situations: Situations,
+) -> None:
+    """Test that they can be said aloud."""
+    role = re.compile(r"\{(?:offender|lho|rho|partner)\}|offender", re.IGNORECASE)
+    for chart in situations.values():
+        for name, ruling in chart.rulings.items():
+            assert len(role.findall(" ".join(ruling.say))) <= 2, f"{chart.id}/{name}"
+
+
 def test_the_laws_of_a_ruling_begin_with_the_few_that_it_rests_on(
     ruling_cards: list[tuple[Way, list[Card]]],
 ) -> None:
