@@ -188,7 +188,7 @@ def _node_faults(situations: Situations, chart: Chart) -> Iterator[str]:
 def _usual_faults(chart: Chart, judged: Mapping[str, str]) -> Iterator[str]:
     """Yield questions with two usual answers, usual ones for the director to judge, rare ones first."""
     for fact, question in chart.questions.items():
-        usual_answers = [answer.id for answer in question.answers if answer.usual]
+        usual_answers = [answer.id for answer in question.answers if answer.unless]
         if len(usual_answers) > 1:
             yield f"{fact}: {' and '.join(usual_answers)} cannot both be usual"
         judged_answers = judged.get(fact, "").split()

@@ -185,8 +185,9 @@ def _question(fact: str, question: Question, text: Callable[[str], str]) -> Iter
         detail = f" ({text(answer.detail)})" if answer.detail else ""
         cites = f" · {', '.join(answer.cites)}" if answer.cites else ""
         acted = f" · has acted since: {', '.join(answer.acted)}" if answer.acted else ""
-        usual = f" · taken as usual: “{text(answer.usual)}”" if answer.usual else ""
-        yield f"- {_BOX} **{text(answer.label)}**{detail} → `{target}`{cites}{acted}{usual}"
+        statement = f" · stated as: “{text(answer.statement)}”" if answer.statement else ""
+        usual = " · taken as usual" if answer.unless else ""
+        yield f"- {_BOX} **{text(answer.label)}**{detail} → `{target}`{cites}{acted}{statement}{usual}"
 
 
 def _ruling(name: str, ruling: Ruling, text: Callable[[str], str]) -> Iterator[str]:

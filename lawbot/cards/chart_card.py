@@ -26,7 +26,7 @@ from lawbot.cards.card import (
     Tone,
 )
 from lawbot.cards.law_card import amended_laws, links
-from lawbot.cards.titles import label_of, shortened
+from lawbot.cards.titles import label_of
 from lawbot.charts.heard_facts import left_at_most
 from lawbot.charts.load import Situations
 from lawbot.charts.model import Answer, Chart, Follow, Phase, Question, Ruling
@@ -59,8 +59,6 @@ _TABS = {
 }
 _MAIN_TABS = (View.PLAIN, View.CHOICES)
 """Tabs whose buttons stand out."""
-_MIN_CLEAR_LABEL = 16
-"""Least characters of an answer that is clear without its question."""
 _SCREEN_LINES = 16
 """Most lines that headline, words to say and choices may take on a phone's screen.
 
@@ -132,20 +130,19 @@ class Rulings:
         chart = self.worded(reader.language)[chart_id]
         return Action(chart.title, address, chart.summary)
 
-    def card(self, state: State, reader: Reader, said: Mapping[str, str] = {}) -> Card:
+    def card(self, state: State, reader: Reader) -> Card:
         """Return the card that shows a state: notice, question, review or ruling.
 
-        ``said`` are the words that known facts were taken from. Raises StaleStateError if the state
-        does not fit its chart any more.
+        Raises StaleStateError if the state does not fit its chart any more.
         """
-        return _StateView(self, state, reader, said).card()
+        return _StateView(self, state, reader).card()
 
     def text(self, address: str, reader: Reader, day: date) -> str:
         """Return the ruling of that day as plain text, for an address that offers it; else empty."""
         match place_of(address):
             case ChartPlace(State(view=View.TEXT) as state):
                 with suppress(LawbotError):
-                    return _StateView(self, state, reader, {}).text(day)
+                    return _StateView(self, state, reader).text(day)
         return ""
 
     def beginning(
@@ -175,18 +172,18 @@ class Rulings:
 class _StateView:
     """Draw the cards of one state of a chart for one reader."""
 
-    def __init__(
-        self, rulings: Rulings, state: State, reader: Reader, said: Mapping[str, str]
-    ) -> None:
+    def __init__(self, rulings: Rulings, state: State, reader: Reader) -> None:
         self.lawbook, self.situations = rulings.lawbook, rulings.situations
         self.charts = rulings.worded(reader.language)
-        self.state, self.reader, self.said = state, reader, said
+        self.state, self.reader = state, reader
         self.standing = stand(self.charts, state)
         self.shown = self.standing.shown
         self.title = self.charts[state.chart].title
         self.tell = partial(seated, seat=state.seat, language=reader.language)
         """Name the players in a text of a chart by their seats, or by their roles
         if no seat is known."""
+        self.speak = partial(self.tell, is_spoken=True)
+        """Name them in words that are said aloud, where their roles would be in the way."""
         self.code = self.lawbook.edition(self.lawbook.ruled_by).code
         self._ = reader.translate
 
@@ -272,7 +269,7 @@ class _StateView:
         untapped, changes = self._untapped
         parts: list[Part] = [*untapped, Paragraph(tell(question.ask), Tone.LEAD)]
         if question.say and not is_rare:
-            parts.append(Paragraph(tell(question.say), Tone.SAY))
+            parts.append(Paragraph(self.speak(question.say), Tone.SAY))
         if not state.taps:
             parts += self._notice()
         explained = state.view in (View.WHY, View.UNSURE)
@@ -301,14 +298,15 @@ class _StateView:
     def _confirmation(self, assumed: tuple[Step, ...]) -> Card:
         """Return the last question before a ruling: whether all that was assumed is so."""
         _, tell = self._, self.tell
-        facts = [tell(step.answer.usual or step.answer.label) for step in assumed]
+        facts = [tell(step.answer.statement or step.answer.label) for step in assumed]
         confirmed_state = replace(confirmed(self.situations, self.standing), cursor=None)
         answers = [Action(_("Yes"), str(ChartPlace(confirmed_state)), style=Style.MAIN)]
         for step, fact in zip(assumed, facts, strict=True):
             label = _("No") if len(facts) == 1 else _("No: {fact}").format(fact=fact)
             cursor = self.standing.tapped.index(step)
             answers.append(self._turned(label, Style.MAIN, view=View.PLAIN, cursor=cursor))
-        question = _("Assuming: {facts}. Right?").format(facts=" · ".join(facts))
+        assumptions = self._stated((step.question, step.answer) for step in assumed)
+        question = _("Assuming: {facts} Right?").format(facts=assumptions)
         return self._card(
             CardKind.QUESTION,
             self.title,
@@ -370,9 +368,9 @@ class _StateView:
         _, tell = self._, self.tell
         lines, changes = [], []
         for index, step in enumerate(self.standing.tapped):
-            ask, label = tell(step.question.ask), tell(step.answer.label)
-            lines.append(f"{ask} {label}")
-            changes.append(self._change(f"{index + 1}. {label}", ask, index))
+            lines.append(f"{tell(step.question.ask)} {tell(step.answer.label)}")
+            target = replace(self.state, view=View.PLAIN, cursor=index)
+            changes.append(self._change(step.question, step.answer, target))
         nothing = Paragraph(_("Nothing is answered yet."))
         return self._card(
             CardKind.QUESTION,
@@ -383,9 +381,10 @@ class _StateView:
             menus=(Menu(_("Change an answer"), tuple(changes)),),
         )
 
-    def _change(self, label: str, ask: str, index: int) -> Action:
-        """Return the way back to the question that was answered at an index."""
-        return self._turned(label, Style.PLAIN, ask, view=View.PLAIN, cursor=index)
+    def _change(self, question: Question, answer: Answer, target: State) -> Action:
+        """Return the way to the state that asks a question anew, with the answer it has."""
+        label = self._("Change: {question}").format(question=self.tell(question.ask))
+        return Action(label, str(ChartPlace(target)), self.tell(answer.label))
 
     def _seats(self) -> Card:
         """Return the card that asks for the offender's seat."""
@@ -403,47 +402,54 @@ class _StateView:
 
     @cached_property
     def _untapped(self) -> tuple[tuple[Paragraph, ...], tuple[Action, ...]]:
-        """Return the lines of what was understood and assumed, and the ways to change each."""
-        _, tell, standing = self._, self.tell, self.standing
-        change = _("Change: {answer}")
-        understood, usual, changes = [], [], []
-        for fact, question, answer, target in self._heard():
-            ask, label = tell(question.ask), tell(answer.usual or answer.label)
-            words = self.said.get(fact)
-            quoted = f"“{shortened(words, 80)}”" if words else ""
-            if answer.usual or len(label) >= _MIN_CLEAR_LABEL:
-                understood.append(label)
-            else:
-                # A short answer ('Yes') says nothing without the words or the question it answers.
-                understood.append(f"{quoted}: {label}" if quoted else f"{ask} {label}")
-            detail = f"{quoted} {ask}".strip()
-            changes.append(Action(change.format(answer=label), str(ChartPlace(target)), detail))
+        """Return the lines of what was heard and assumed, and the ways to change each."""
+        _, standing = self._, self.standing
         before = standing.tapped[: self.state.cursor]
         is_question = isinstance(self.shown, Asked)
         # A question repeats nothing that the one before it has told.
         last_told = max(self._answered_before, default=-1) if is_question else -1
+        heard, assumed, changes = [], [], []
+        for question, answer, target in self._heard():
+            heard.append((question, answer))
+            changes.append(self._change(question, answer, target))
         for index, step in enumerate(before):
-            if step.assumed and step.answer.usual:
-                label = tell(step.answer.usual)
+            if step.assumed:
                 if is_question and index > last_told:
-                    usual.append(label)
-                ask = tell(step.question.ask)
-                changes.append(self._change(change.format(answer=label), ask, index))
+                    assumed.append((step.question, step.answer))
+                target = replace(self.state, view=View.PLAIN, cursor=index)
+                changes.append(self._change(step.question, step.answer, target))
         lines = []
-        if understood and last_told < 0:
-            facts = "; ".join(dict.fromkeys(understood)).rstrip(".")
-            line = _("Understood: {facts}.").format(facts=facts)
+        if heard and last_told < 0:
+            line = _("I heard: {facts}").format(facts=self._stated(heard))
             if is_question:
                 tapped = {step.fact: step.answer.id for step in before}
                 answers = standing.assumed | standing.known | tapped
                 left = left_at_most(self.situations, self.state.chart, answers)
                 line += " " + _("Questions left: {number} at most.").format(number=left)
             lines.append(line)
-        if usual:
-            lines.append(_("Assumed: {facts}.").format(facts=" · ".join(usual)))
+        if assumed:
+            lines.append(_("Assumed: {facts}").format(facts=self._stated(assumed)))
         return tuple(Paragraph(line, Tone.QUIET) for line in lines), tuple(changes)
 
-    def _heard(self) -> Iterator[tuple[str, Question, Answer, State]]:
+    def _stated(self, facts: Iterable[tuple[Question, Answer]]) -> str:
+        """Return the facts in one sentence; those without a statement follow with their questions."""
+        _, speak = self._, self.speak
+        statements, sentences = [], []
+        for question, answer in facts:
+            if answer.statement:
+                statements.append(speak(answer.statement))
+            else:
+                sentence = _("{question} {answer}.")
+                ask, label = speak(question.ask), speak(answer.label)
+                sentences.append(sentence.format(question=ask, answer=label))
+        if statements:
+            *first, last = dict.fromkeys(statements)
+            if first:
+                last = _("{facts}, and {fact}").format(facts=", ".join(first), fact=last)
+            sentences.insert(0, _("{facts}.").format(facts=last))
+        return " ".join(sentences)
+
+    def _heard(self) -> Iterator[tuple[Question, Answer, State]]:
         """Yield the facts that came with the state, without those a ruling does not rest on.
 
         Each comes with its question, its answer, and the state in which it is asked once more."""
@@ -451,7 +457,7 @@ class _StateView:
         before = standing.tapped[: state.cursor]
         for index, step in enumerate(before):
             if step.fact in standing.known:
-                yield step.fact, step.question, step.answer, replace(state, cursor=index)
+                yield step.question, step.answer, replace(state, cursor=index)
         if isinstance(self.shown, Ruled):
             return
         asked_so_far = {step.fact for step in before} | {self.shown.fact}
@@ -462,7 +468,7 @@ class _StateView:
                 # Without the fact in the state, its question is asked in its turn.
                 rest = {key: value for key, value in standing.known.items() if key != fact}
                 known = pack(self.situations, state.chart, rest)
-                yield fact, question, answer, replace(state, known=known)
+                yield question, answer, replace(state, known=known)
 
     def _answers_to(self, fact: str, answer_id: str) -> Iterator[tuple[Question, Answer]]:
         """Yield the questions for a fact, in this chart and those joined to it, with that answer."""
@@ -512,7 +518,7 @@ class _StateView:
             case _:
                 yield Heading(_("Say this"))
                 for line in ruling.say:
-                    yield Paragraph(tell(line), Tone.SAY)
+                    yield Paragraph(self.speak(line), Tone.SAY)
                 if fitting:
                     yield Heading(_("Choices to offer"))
                     yield Listing(fitting)

@@ -239,7 +239,7 @@ class _OutcomeView:
         beginning = self.rulings.beginning(
             chart.id, self.reader, chart.given, chart.assumed, chart.seat
         )
-        card = self.rulings.card(beginning, self.reader, chart.said)
+        card = self.rulings.card(beginning, self.reader)
         provisions = self._links([hit.citation for hit in self.outcome.hits[:SHOWN]])
         rows = card.rows
         if provisions and card.kind is CardKind.QUESTION:

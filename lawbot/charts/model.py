@@ -19,6 +19,7 @@ Line = Annotated[str, StringConstraints(min_length=1, max_length=600, strip_whit
 Cite = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Phrase = Annotated[str, StringConstraints(min_length=3, max_length=250, strip_whitespace=True)]
 Short = Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True)]
+Clause = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=r"[^.:;?]$")]
 Role = Literal["offender", "lho", "partner", "rho"]
 """A player as the charts name them: seen from the offender's seat."""
 
@@ -82,10 +83,10 @@ class Answer:
     the same name carry over by themselves. ``cites`` are the provisions that make the answer
     matter, if the question's own do not. ``acted`` names who, by this answer, has called or played
     since the irregularity, so that no ruling it leads to may send them to call or play next.
-    ``heard`` are phrases by which people tell this answer (see docs/situations.md). ``usual`` marks
-    the answer assumed unless the text touches it, in a few words for the line that shows it. If
-    any of the words ``unless`` is in a text, the question is asked. ``rare`` marks one of the last
-    answers that a card shows only behind *Something else*.
+    ``statement`` says question and answer in one clause, for the line of what was heard or assumed.
+    ``heard`` are phrases by which people tell this answer (see docs/situations.md). An answer with
+    words ``unless`` is the usual one: it is assumed if none of them is in a text. ``rare`` marks
+    one of the last answers that a card shows only behind *Something else*.
     """
 
     id: Id
@@ -95,7 +96,7 @@ class Answer:
     given: dict[Id, Id] = field(default_factory=dict)
     cites: tuple[Cite, ...] = ()
     acted: tuple[Role, ...] = ()
-    usual: Annotated[Short | None, Field(exclude_if=lambda short: short is None)] = None
+    statement: Annotated[Clause | None, Field(exclude_if=lambda clause: clause is None)] = None
     rare: Annotated[bool, Field(exclude_if=lambda rare: not rare)] = False
     heard: Annotated[tuple[Phrase, ...], Field(exclude=True)] = ()
     """Left out of dumps: no card shows them, and old buttons outlive a change of them."""
@@ -120,7 +121,7 @@ class Question:
     @property
     def usual(self) -> Answer | None:
         """Return the answer that may be assumed, if there is one."""
-        return next((answer for answer in self.answers if answer.usual), None)
+        return next((answer for answer in self.answers if answer.unless), None)
 
 
 @_part

@@ -14,12 +14,14 @@ TOKENS = frozenset({*ROLES, "Offender", "LHO", "Partner", "RHO"})
 """Names of players in a text: with a capital at the head of a sentence."""
 
 
-def seated(text: str, seat: str | None = None, language: str = SOURCE) -> str:
+def seated(
+    text: str, seat: str | None = None, language: str = SOURCE, *, is_spoken: bool = False
+) -> str:
     """Return the text with its tokens filled in.
 
     They become 'East (LHO)' or 'East’s' if the offender sits North, and 'the offender’s LHO'
     without a seat. ``seat`` is N, E, S, W or None; ``language`` is the code of the text's language.
-    Unknown tokens stay as they are.
+    In a text that ``is_spoken`` the seat stands alone: 'East'. Unknown tokens stay as they are.
 
     >>> seated("{LHO} calls next", "W")
     'North (LHO) calls next'
@@ -33,8 +35,8 @@ def seated(text: str, seat: str | None = None, language: str = SOURCE) -> str:
         language_names = installed()[match["language"] or language]
         if seat is not None:
             compass = SEATS[(SEATS.index(seat) + ROLES.index(role)) % len(SEATS)]
-            suffix = possessive or f" ({language_names.beside_seats[role]})"
-            return language_names.seats[compass] + suffix
+            beside = "" if is_spoken else f" ({language_names.beside_seats[role]})"
+            return language_names.seats[compass] + (possessive or beside)
         player = language_names.players[role]
         if token != role:
             # not str.capitalize, which would take other capitals (LHO) away

@@ -20,7 +20,7 @@ from lawbot.language import catalogues
 CATALOGUES = ROOT / "data" / "situations" / "locale"
 _READ_FIELDS = frozenset(
     "title summary ask why unsure label detail to choice result headline steps say later says"
-    " usual".split()
+    " statement".split()
 )
 """Fields of a chart that people read."""
 _UNREAD_FIELDS = frozenset({"cases", "reviewed"})

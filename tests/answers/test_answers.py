@@ -748,13 +748,11 @@ def test_a_sentence_opens_its_chart_at_the_first_unknown_fact(
     card = answers.ask("declarer led from the wrong hand", director)
     assert card.kind is CardKind.QUESTION
     assert card.title == "Declarer leads from the wrong hand"
-    (understood,) = (line for line in text_of(card).splitlines() if line.startswith("Understood: "))
-    assert (
-        understood
-        == "Understood: The other hand of declarer’s side (trick one to twelve). Questions left: 2 at most."
-    )
+    (line,) = (line for line in text_of(card).splitlines() if line.startswith("I heard: "))
+    wrong_hand = "declarer led from the wrong hand, before trick thirteen"
+    assert line == f"I heard: {wrong_hand}. Questions left: 2 at most."
     (changes,) = (menu.actions for menu in card.menus if menu.prompt == "More")
-    assert changes[0].detail.startswith("“declarer led from the wrong hand” Which hand")
+    assert changes[0].label == "Change: Which hand should have led?"
     (alternatives,) = (menu for menu in card.menus if menu.prompt == "Not this? Others that fit")
     assert {action.address[:4] for action in alternatives.actions} == {"sit/", "law/"}
 
@@ -763,22 +761,25 @@ def test_a_sentence_with_all_facts_leads_to_the_ruling_that_lists_them(
     answers: Answers, director: Reader
 ) -> None:
     question = answers.ask(LED, director)
-    assert "Assuming: no defender told them to. Right?" in text_of(question)
+    assert "Assuming: no defender told declarer to lead from there. Right?" in text_of(question)
     card = tap(answers, question, "Yes", director)
     assert card.kind is CardKind.RULING
-    assert toned_texts(card, Tone.QUIET) == [
-        "Understood: The other hand of declarer’s side (trick one to twelve); no defender told them to; The next defender played, or either defender accepted.",
-    ]
+    statements = (
+        "declarer led from the wrong hand, before trick thirteen",
+        "no defender told declarer to lead from there",
+        "and the next defender played, or a defender accepted the lead",
+    )
+    assert toned_texts(card, Tone.QUIET) == [f"I heard: {', '.join(statements)}."]
 
 
-def test_an_understood_fact_is_changed_with_a_tap(answers: Answers, director: Reader) -> None:
+def test_a_heard_fact_is_changed_with_a_tap(answers: Answers, director: Reader) -> None:
     card = answers.ask(LED, director)
-    question = tap(answers, card, "Change: The other hand", director)
+    question = tap(answers, card, "Change: Which hand", director)
     assert "Which hand should have led?" in text_of(question)
     changed = tap(answers, question, "A defender", director)
-    assert "The other hand of declarer" not in text_of(changed)
-    question = tap(answers, card, "Change: The next defender", director)
-    assert text_of(question).count("Understood: ") == 1
+    assert "declarer led from the wrong hand" not in text_of(changed)
+    question = tap(answers, card, "Change: What came first", director)
+    assert text_of(question).count("I heard: ") == 1
 
 
 def test_every_door_for_charts_opens_the_same_chart(answers: Answers, director: Reader) -> None:
@@ -787,14 +788,15 @@ def test_every_door_for_charts_opens_the_same_chart(answers: Answers, director: 
 
 def test_a_chart_begins_with_the_facts_of_the_text(answers: Answers, director: Reader) -> None:
     card = answers.ask("partner hesitated and then I doubled, they called the director", director)
-    assert "Understood: Partner's tempo, remark, gesture or question" in text_of(card)
+    source = "the information came from partner’s tempo, remark, gesture or question"
+    assert f"I heard: {source}" in text_of(card)
     assert "Is the play over?" in text_of(card)
 
 
 def test_a_chart_asks_for_a_fact_that_the_text_doubts(answers: Answers, director: Reader) -> None:
     card = answers.ask("opponents claim I revoked, I deny it", director)
     assert "What went wrong with the card" in text_of(card)
-    assert "Taken as usual" not in text_of(card)
+    assert "Assumed" not in text_of(card)
     after = tap(answers, card, "Did not follow suit, although able", director)
     assert "What have" in text_of(after)
 
@@ -805,7 +807,7 @@ def test_a_player_is_told_to_call_the_director_first(answers: Answers, player: R
 
 def test_a_pure_question_opens_no_chart(answers: Answers, player: Reader) -> None:
     card = answers.ask("can I accept a lead from the wrong hand", player)
-    assert "Understood" not in text_of(card)
+    assert "I heard" not in text_of(card)
 
 
 def test_the_chart_of_a_text_has_its_facts_and_their_words(answers: Answers) -> None:

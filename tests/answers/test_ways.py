@@ -91,11 +91,12 @@ def test_the_first_card_shows_an_assumption_and_a_tap_asks_it(
         answers.rulings.beginning("revoke-established", director), director
     )
     played_on = "the revoking side has played on"
-    assert f"Assumed: {played_on} · " in text_of(first)
+    assert f"Assumed: {played_on}, and " in text_of(first)
     actions = itertools.chain.from_iterable(menu.actions for menu in first.menus)
-    change = next(action for action in actions if action.label == f"Change: {played_on}")
+    change = next(action for action in actions if action.detail == "They played to the next trick")
     question = answers.open(change.address, director)
-    assert change.detail in [part.text for part in question.parts if isinstance(part, Paragraph)]
+    ask = change.label.removeprefix("Change: ")
+    assert ask in [part.text for part in question.parts if isinstance(part, Paragraph)]
     # an assumption is no answer, and so none is marked
     assert not any("✓" in action.label for action in question.rows[0])
 

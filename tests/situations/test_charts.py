@@ -184,7 +184,7 @@ def test_texts_too_long_for_a_glance_are_reported(tmp_path: Path) -> None:
 
 
 def test_an_assumption_holds_unless_the_answers_deny_it(tmp_path: Path) -> None:
-    usual = TEA.replace("next: warm}", "next: warm, usual: not cold}")
+    usual = TEA.replace("next: warm}", "next: warm, unless: [cool]}")
     tea = tea_situations(tmp_path, usual)
     assumed = tea.usual_answers("tea")
     assert assumed == {"cold": "no"}
@@ -197,7 +197,7 @@ def test_an_assumption_holds_unless_the_answers_deny_it(tmp_path: Path) -> None:
     assert isinstance(walk(tea, "tea", {}), Asked)
     # the proof also walks the path that is not usual
     assert list(faults(tea, tea_law)) == []
-    both_usual = usual.replace("next: reheat,", "next: reheat, usual: cold,")
+    both_usual = usual.replace("next: reheat,", "next: reheat, unless: [hot],")
     contested = tea_situations(tmp_path, both_usual)
     assert "tea: cold: yes and no cannot both be usual" in faults(contested, tea_law)
     assert "tea: cold: no: is for the director to judge, and never usual" in faults(
