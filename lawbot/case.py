@@ -230,15 +230,27 @@ class Case:
 
     def match(self, fact: str, text: str) -> Match:
         """Return what a text chooses among the answers to the question for a fact."""
+        likely: list[str] = []
         for language in dict.fromkeys((self.reader.language, SOURCE)):
             question = self._question(fact, language)
             options = [
                 Option(answer.id, answer.label, answer.detail or "") for answer in question.answers
             ]
-            match = self.matching.match(text, question.ask, options, language)
+            match = self.matching.match(self._in_roles(text), question.ask, options, language)
+            likely += (key for key in match.likely if key not in likely)
             if match.keys:
                 return match
-        return Match()
+        return Match(likely=tuple(likely))
+
+    def led_answers(self, text: str) -> list[str]:
+        """Return the answers to the open question that begin with the yes or no of a text."""
+        lead, _rest = self.matching.led(text)
+        question = self._question(self.asked, self.reader.language)
+        labels = {
+            answer.id: self.matching.label(answer.label, self.reader.language)
+            for answer in question.answers
+        }
+        return [key for key, label in labels.items() if lead and label.yes_or_no == lead]
 
     def _by_words(self, text: str, *tiers: Sequence[str]) -> dict[str, str]:
         """Return the one fact that the words of a text choose, in the first tier that has any."""

@@ -47,6 +47,7 @@ from lawbot.language import Languages
 from lawbot.language.reader import Reader
 from lawbot.law.citation import Citation
 from lawbot.message.message import Message
+from lawbot.message.small_talk import said_to_us
 from lawbot.search.charts import only_asks
 
 _MIN_START = 3
@@ -68,10 +69,15 @@ _BRIEF = 28
 """Most characters of a text that tells too little to be a new case."""
 _OPEN_PLACES = (ChartPlace, ComparePlace, LawPlace, QuizPlace, ResultsPlace)
 """Places whose cards are gone on from; the help and the contents are not."""
+_MOST_LIKELY = 2
+"""Most answers that are offered for a text that may mean them."""
 _LABEL = 75
 """Most characters of the way back to an open question."""
 _WORD = re.compile(r"\w+")
+_HEAD = re.compile(r"[^,;:.(–—]*")
+"""The part of a text before its first sign."""
 _SENTENCE_SIGNS = " ?!.…"
+_SIGNS, _SIGNS_OR_BLANK = re.compile(r"[,.;:!]+\s*"), re.compile(r"[,.;:!\s]+")
 BACK_TO_CASE = N_("Back to the case before")
 
 
@@ -148,7 +154,8 @@ class Conversation:
         typed = " ".join(text[:TYPED].split())
         if table.address and not table.actions:
             # a card that no longer stands leaves nothing open
-            table = Table.of(self.open_card(table.address, reader))
+            opened = Table.of(self.open_card(table.address, reader))
+            table = Table(table.address if opened.actions else "", opened.actions)
         if not is_open(table):
             return Turn(ReadAs.NEW, text=text)
         return _Turning(self, typed, table, reader).read()
@@ -240,6 +247,34 @@ class Conversation:
             for number, word in enumerate(language.numerals, 1):
                 numbers[self.fold(word)] = number
         return numbers | {str(number): number for number in range(1, 10)}
+
+    @cached_property
+    def ordinals(self) -> dict[str, int]:
+        """Words for the first answer, the second and so on, of every language."""
+        ordinals: dict[str, int] = {}
+        for language in self.languages.values():
+            for number, words in enumerate(language.replies.ordinals, 1):
+                ordinals |= dict.fromkeys(map(self.fold, words), number)
+        return ordinals
+
+    def number(self, text: str) -> int:
+        """Return the number of the answer that a text picks; 0 if it picks none.
+
+        '4', 'number 4', 'the second one, I think'.
+        """
+        line = text.strip(_SENTENCE_SIGNS)
+        behind = self.frame("picking", line)
+        head = _HEAD.match(behind or line)
+        picked = head[0] if head else ""
+        # a script without blanks between words has one where a sign may stand
+        for name in (picked, *picked.split()[:1]):
+            number = self.ordinals.get(self.fold(self.without_ending("picked", name) or name))
+            if number:
+                return number
+        # '4, a trick is moved' may be no answer, 'number 4, a trick is moved' is one
+        is_alone = bool(behind) or picked == line
+        name = self.without_ending("picked", picked) or picked
+        return self.numbers.get(self.fold(name), 0) if is_alone else 0
 
     @cached_property
     def replies(self) -> dict[str, frozenset[str]]:
@@ -342,10 +377,11 @@ class _Turning:
             if self.reply in replies:
                 return self._meant(meaning) or self._nowhere()
         answers = self._answers
-        number = self.conversation.numbers.get(self.reply, 0)
-        if number:
-            is_answer = number <= len(answers)
-            return Turn(ReadAs.ANSWER, answers[number - 1].address) if is_answer else None
+        number = self.conversation.number(self.text)
+        if number and number <= len(answers):
+            return Turn(ReadAs.ANSWER, answers[number - 1].address)
+        if self.reply in self.conversation.numbers:
+            return None
         further = [action for action in self.actions if action not in answers]
         return self._labelled(answers, ReadAs.ANSWER) or self._labelled(further, ReadAs.ACTION)
 
@@ -424,6 +460,8 @@ class _Turning:
 
     def _changed(self) -> Turn | None:
         """Return a score, a board, a law with what a text changes of it: 'and 8?', 'in 1997'."""
+        if self._kind is Kind.GREETING:
+            return None  # 'thanks' behind a contract is no result
         change = self._addition or self._supposition or self.text.strip(_SENTENCE_SIGNS)
         match self.place:
             case ResultsPlace(edition, words):
@@ -650,6 +688,10 @@ class _Turning:
     def _otherwise(self, text: str) -> Turn:
         """Return a new text, or that it is not clear; ``text`` is without what it supposes by."""
         case, kind = self.case, self._kind
+        if text == self.text and not self._is_another_case(text):
+            turn = self._yes_or_no()
+            if turn:
+                return turn
         if kind is Kind.NOTHING:
             return self._nowhere()
         is_framed = bool(self._supposition) and kind is Kind.WORDS
@@ -661,12 +703,21 @@ class _Turning:
         lead = self._outcome(text).lead
         if lead.kind is Kind.NOTHING:
             return self._nowhere()
-        is_story = len(text) > _BRIEF and text == self.text
+        # beside an open question a text that leads nowhere surely may still answer it
+        is_story = len(text) > _BRIEF and text == self.text and not case.asked
         charts = lead.charts[:1] if lead.sure else lead.charts
         is_elsewhere = case.family.isdisjoint(charts) and not self._points_back
         if is_elsewhere and (lead.sure or is_story):
             return Turn(ReadAs.NEW, text=self.text)
         return self._unclear()
+
+    def _yes_or_no(self) -> Turn | None:
+        """Return the answer that begins with the yes or no of a text, whatever it says behind."""
+        case = self.case
+        answers = case.led_answers(self.text) if case and case.asked else []
+        if case is None or len(answers) != 1:
+            return None
+        return Turn(ReadAs.ANSWER, case.address(case.answered_by(answers[0])))
 
     @cached_property
     def _points_back(self) -> bool:
@@ -682,21 +733,41 @@ class _Turning:
     def _outcome(self, text: str) -> Outcome:
         return self.conversation.outcomes.of(text, self.reader)
 
+    @cached_property
+    def _is_thanks(self) -> bool:
+        """Return whether a part of a text is thanks or a greeting: 'ok, we play on then, ta'."""
+        language = self.conversation.languages[self.reader.language]
+        pieces = (_SIGNS if language.has_words else _SIGNS_OR_BLANK).split(self.text)
+        return any(said_to_us(Message(piece)) == "greeting" for piece in pieces)
+
     def _nowhere(self) -> Turn:
+        if self._is_thanks:
+            return Turn(ReadAs.SMALL_TALK, self.address)
         return self.conversation.unclear(self.address, self.reader)
 
     def _unclear(self, first: Action | None = None) -> Turn:
         """Return the choice between an answer to what is open and something new."""
         _ = self._
+        if self._is_thanks and not first:
+            return Turn(ReadAs.SMALL_TALK, self.address)
         label = _("Back to what is open")
+        likely: list[Action] = []
         if self.case and self.case.asked:
             label = _("Answer to: {question}").format(question=self.case.ask())
-        choices = [first or Action(shortened(label, _LABEL), self.address, style=Style.MAIN)]
+            likely = self._likely(self.case)
+        choices = likely if likely and not first else []
+        choices.append(first or Action(shortened(label, _LABEL), self.address, style=Style.MAIN))
         edition = self.conversation.understanding.edition_for(self.reader, self.text)
         new = str(ResultsPlace(edition, self.text))
         if len(new) <= ADDRESS_LIMIT:
             choices.append(Action(_("Something new"), new))
         return Turn(ReadAs.UNCLEAR, self.address, choices=tuple(choices))
+
+    def _likely(self, case: Case) -> list[Action]:
+        """Return the answers to the open question that a text may mean, as actions."""
+        keys = case.led_answers(self.text) or case.match(case.asked, self.text).likely
+        addresses = [case.address(case.answered_by(key)) for key in keys[:_MOST_LIKELY]]
+        return [action for action in self._answers if action.address in addresses]
 
     # -- the actions of the card
 

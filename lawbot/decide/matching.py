@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from lawbot.charts.seats import TOKEN
@@ -24,6 +25,10 @@ SURE = 0.6
 """Least part of the words of a text that an answer and its question must have."""
 _LEAST = 0.5
 """Least score of an answer that is chosen."""
+_LIKELY = 0.2
+"""Least score of an answer that may be meant."""
+_MOST_LIKELY = 2
+"""Most answers that are offered as likely."""
 _AHEAD = 0.2
 """Least lead over the second answer."""
 _OF_DETAIL = 0.7
@@ -38,6 +43,8 @@ _MIN_STEM = 4
 """Least letters in which two forms of an English word agree."""
 _EDGES = " !.?,;:"
 """Characters around a text that say nothing."""
+_PART = re.compile(r"[,.;:!?–—]\s|\s[-–—]\s")
+"""The end of a part of a text."""
 _SIGN, _SIGN_OR_BLANK = re.compile("[,;:]"), re.compile(r"[,;:\s]")
 _WORD = re.compile(r"\w+")
 _PLAYERS = {
@@ -88,6 +95,8 @@ class Match(NamedTuple):
     score: float = 0.0
     share: float = 0.0
     """The part of the words of the answer that the text has."""
+    likely: tuple[str, ...] = ()
+    """If none is chosen, the answers that may be meant, the likeliest first."""
 
     @property
     def is_close(self) -> bool:
@@ -117,9 +126,25 @@ class Matching:
         self._names = cache(self._read_names)
 
     def match(self, text: str, ask: str, options: Sequence[Option], code: str) -> Match:
-        """Return which of the answers to a question a text means, in a language."""
+        """Return which of the answers to a question a text means, in a language.
+
+        If the whole text means none, one of its parts may: 'not a slip, she wanted 1S'.
+        """
         if len(text) > LONGEST or not options:
             return Match()
+        whole = self._match(text, ask, options, code)
+        # a yes or a no by itself belongs to what follows
+        parts = [part for part in _PART.split(text) if self.wording(self.led(part)[1], code).words]
+        if whole.keys or len(parts) < 2:
+            return whole
+        matches = [self._match(part, ask, options, code) for part in parts]
+        fitting = [match for match in matches if match.keys]
+        chosen = {match.keys for match in fitting}
+        likely = chain(whole.likely, *(match.keys + match.likely for match in matches))
+        return fitting[0] if len(chosen) == 1 else Match(likely=tuple(dict.fromkeys(likely)))
+
+    def _match(self, text: str, ask: str, options: Sequence[Option], code: str) -> Match:
+        """Return which of the answers to a question a text means as a whole."""
         lead, rest = self.led(text)
         labels = {option.key: self.label(option.label, code) for option in options}
         telling = self.wording(rest, code)
@@ -188,9 +213,10 @@ class Matching:
         score, coverage = scores[best]
         if lead and len(candidates) == 1:
             match = Match((best,), coverage, score, shares[best])
-            return match if coverage >= SURE else Match()
+            return match if coverage >= SURE else Match(likely=(best,))
         if score < _LEAST * (coverage if lead else 1) or coverage < SURE:
-            return Match()
+            likely = [key for key in ranked[:_MOST_LIKELY] if scores[key][0] >= _LIKELY]
+            return Match(likely=tuple(likely))
         close = [key for key in ranked if scores[key][0] > score - _AHEAD]
         return Match(tuple(close), coverage, score, shares[best])
 
@@ -227,6 +253,10 @@ class Matching:
         for name in ("yes", "no"):
             alternatives = []
             for language in self.languages.values():
+                surely = language.replies.leads.get(name, ())
+                if surely:
+                    edge = r"\b" if language.has_words else ""
+                    alternatives.append(_any((*surely, *map(language.plain, surely))) + edge)
                 words = getattr(language.replies, name)
                 plain = map(language.plain, words)
                 ends = [r"\s*[,;:.!]", "$"]

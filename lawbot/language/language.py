@@ -91,10 +91,14 @@ class Replies(_Part):
     share: frozenset[str] = frozenset()
     again: frozenset[str] = frozenset()
     frames: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """Words before (``supposing``, ``correcting``, ``adding``) and behind (``supposed``) what is
-    supposed, corrected or added."""
+    """Words before (``supposing``, ``correcting``, ``adding``, ``picking``) and behind
+    (``supposed``, ``picked``) what is supposed, corrected, added, or picked by its number."""
+    ordinals: tuple[tuple[str, ...], ...] = ()
+    """Words for the first answer, the second and so on."""
     behind: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """Words behind a yes or a no, without a sign between, that it is still an answer before."""
+    leads: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Words that are a yes or a no at the beginning, whatever stands behind."""
     small: frozenset[str] = frozenset()
     """Words that choose nothing among answers, beside those of ``Telling.stop``."""
     denials: frozenset[str] = frozenset()

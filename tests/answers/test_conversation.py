@@ -63,6 +63,12 @@ def at(answers: Answers, chart: str, taps: str = "", language: str = "en") -> Ca
         ("", "4", ""),
         ("", "27", ""),
         ("", "27B1", ""),
+        ("", "number 2, she never saw the one notrump", "No, out of turn"),
+        ("", "the third one, I think", "In turn, no slip, but bound by law to pass"),
+        ("", "take 2 back", ""),
+        # a yes or a no counts whatever is told behind it
+        ("", "nope it was wests go, you see", "No, out of turn"),
+        ("0", "not a slip. she really wanted one heart", "No, they meant this bid"),
         ("", "help", ""),
         ("", "4S +1", ""),
         ("", "partner took ages and then passed", ""),
@@ -109,6 +115,49 @@ def test_a_text_in_another_language_chooses_a_button(
 ) -> None:
     card = at(answers, "insufficient-bid", language=language)
     assert chosen(answers, card, text, language) == offered(card)[index].label
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "index"),
+    [
+        ("vi", "cái đầu tiên, đúng là lượt nó", 0),
+        ("vi", "chắc là 2", 1),
+        ("th", "เอาอันแรกครับ ไม่มีอะไร", 0),
+        ("th", "ตอบ 2", 1),
+    ],
+)
+def test_an_answer_is_picked_by_its_number(
+    answers: Answers, language: str, text: str, index: int
+) -> None:
+    card = at(answers, "insufficient-bid", language=language)
+    assert chosen(answers, card, text, language) == offered(card)[index].label
+
+
+@pytest.mark.parametrize(
+    ("opening", "text", "language"),
+    [
+        ("score 4SX = nv", "thanks", "en"),
+        ("score 3NTX +2 vul", "ok thank you", "en"),
+        ("score 4SX =", "cảm ơn bác nhé", "vi"),
+        ("chart:insufficient-bid", "ขอบคุณครับ เดี๋ยวมาถามใหม่", "th"),
+    ],
+)
+def test_thanks_change_nothing(answers: Answers, opening: str, text: str, language: str) -> None:
+    reader = Reader(language)
+    chart = opening.removeprefix("chart:")
+    card = at(answers, chart, language=language) if chart != opening else answers.ask(chart, reader)
+    turn = read(answers, card, text, language)
+    assert turn.read_as is ReadAs.SMALL_TALK
+    assert turn.address in ("", card.address)
+
+
+def test_an_answer_that_may_be_meant_is_one_tap_away(answers: Answers) -> None:
+    card = at(answers, "insufficient-bid", "0")
+    turn = read(answers, card, "perhaps she wanted to, or thought of another sheet")
+    assert turn.read_as is ReadAs.UNCLEAR
+    assert len(turn.choices) > 2
+    addresses = {action.address for action in offered(card)}
+    assert turn.choices[0].address in addresses
 
 
 @pytest.mark.parametrize(("language", "text"), [("vi", "quay lại"), ("th", "ย้อนกลับ")])

@@ -166,6 +166,18 @@ def test_a_line_that_goes_wrong_does_not_stop_the_batch(
     assert "broken" in answered.err
 
 
+def test_a_long_story_with_a_choice_can_be_gone_on_from(run: Run) -> None:
+    story = (
+        "in the last round something odd was done with a card by one of them and then somebody said"
+        " a thing about it that I did not catch"
+    )
+    opened = json.loads(run("ask", story, "--json").out)["opened"]
+    assert opened.startswith("find/")
+    row = json.loads(run("ask", "--after", opened, "the first one", "--json").out)
+    assert row["read_as"] == "answer"
+    assert row["opened"].startswith("sit/")
+
+
 def test_ask_after_an_address_goes_on_with_its_card(run: Run) -> None:
     first = json.loads(run("ask", "north opened 1S, east bid 1H", "--json").out)
     assert first["opened"].startswith("sit/insufficient-bid/")

@@ -100,7 +100,7 @@ def codes_of(card: Card) -> dict[str, Choice]:
 def _choices(card: Card, codes: Mapping[str, Choice]) -> list[RenderableType]:
     """Return the choices as lines, those of a menu under its prompt."""
     # nobody can choose, but the answers belong to the question, and the events to a choice
-    if not codes and card.kind in (CardKind.QUESTION, CardKind.RESULTS):
+    if not codes and card.kind in (CardKind.QUESTION, CardKind.RESULTS, CardKind.NOTICE):
         actions = chain.from_iterable(card.rows)
         answers = (action for action in actions if action.style is Style.MAIN)
         return [Text("• ") + _line(answer.label, answer.detail) for answer in answers]

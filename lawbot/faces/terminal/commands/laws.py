@@ -7,9 +7,11 @@ from typing import Annotated
 
 import typer
 
+from lawbot.cards.address import ResultsPlace
 from lawbot.cards.comparison_card import Comparison, compared
 from lawbot.conversation import Table
 from lawbot.decide.kinds import LAWS
+from lawbot.decide.outcome import Outcome
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.program import (
@@ -157,8 +159,19 @@ def _asked(program: Program, reader: Reader, text: str) -> shapes.Shape:
     """Return the answer of ``ask`` to a text as it is printed."""
     answers = program.answers
     address = answers.address_for(text, reader)
-    opened = answers.ask(text, reader).address
-    return shapes.outcome_shape(answers.outcome(text, reader), address, opened)
+    outcome = answers.outcome(text, reader)
+    opened = _opened(Table.of(answers.ask(text, reader)), text, outcome)
+    return shapes.outcome_shape(outcome, address, opened)
+
+
+def _opened(table: Table, text: str, outcome: Outcome) -> str:
+    """Return the address of what is open after a text, or an empty text.
+
+    A choice of charts after a long text has no address for a button, but has one for ``--after``.
+    """
+    if table.address or not table.actions:
+        return table.address
+    return str(ResultsPlace(outcome.reading.edition, text))
 
 
 def _ask_after(program: Program, address: str, text: str, reader: Reader, *, as_json: bool) -> None:
@@ -167,8 +180,8 @@ def _ask_after(program: Program, address: str, text: str, reader: Reader, *, as_
     reply = program.answers.reply(program.answers.turn(text, table, reader), table, reader)
     if as_json:
         outcome = program.answers.outcome_after(text, reply, reader)
-        address = reply.card.address
-        shape = shapes.outcome_shape(outcome, address, address)
+        opened = _opened(reply.table, text, outcome)
+        shape = shapes.outcome_shape(outcome, reply.card.address, opened)
         print_json({"read_as": str(reply.turn.read_as)} | shape)
         return
     print(f"read as: {reply.turn.read_as}")
