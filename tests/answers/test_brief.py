@@ -5,6 +5,7 @@ import pytest
 from lawbot.app import Answers
 from lawbot.cards.card import Paragraph, Passage
 from lawbot.cards.law_card import brief, whole_choice
+from lawbot.faces.discord.render.components import BUTTON_LABEL
 from lawbot.law.citation import Citation
 
 ROOM = 210
@@ -43,3 +44,11 @@ def test_a_brief_names_its_subject(full_answers: Answers, citation: str) -> None
     subject, rule = brief(entry, ROOM)
     assert isinstance(subject, Paragraph) and subject.text.startswith("Dummy")
     assert isinstance(rule, Passage) and rule.text.startswith("He")
+
+
+@pytest.mark.parametrize("language", ["en", "vi", "th"])
+def test_every_event_is_told_whole_on_a_button(answers: Answers, language: str) -> None:
+    charts = answers.rulings.worded(language).values()
+    longer = {chart.id for chart in charts if len(chart.summary) > BUTTON_LABEL}
+    asking = {chart.id for chart in charts if "?" in chart.summary}
+    assert not longer | asking

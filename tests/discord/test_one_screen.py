@@ -9,13 +9,14 @@ from lawbot.cards.address import QuizPlace
 from lawbot.cards.card import Action, Card, CardKind
 from lawbot.charts.state import State, with_facts
 from lawbot.charts.walk import paths
-from lawbot.config import Settings
+from lawbot.config import ROOT, Settings
 from lawbot.faces.discord.client import make_client
 from lawbot.faces.discord.quiz.club import closed_view, open_view
 from lawbot.faces.discord.render.card import draw
 from lawbot.faces.discord.render.components import CardView, Verb
 from lawbot.faces.discord.settings.store import SettingsStore
 from lawbot.language.reader import Reader
+from tests.support import json_lines
 from tests.support.discord_sim import simulated
 from tests.support.payloads import TEXT, walk
 from tests.support.phone import CHROMIUM, phone
@@ -204,6 +205,43 @@ async def test_every_case_of_the_quiz_fits_a_phone_s_screen(
         heights = await screen.heights(list(views.values()))
     taller = {name: height for name, height in zip(views, heights, strict=True) if height > SCREEN}
     assert not taller
+
+
+TYPED = {
+    "en": ("told-club.jsonl", "long"),
+    "vi": ("queries-vi.jsonl", "query"),
+    "th": ("queries-th.jsonl", "query"),
+}
+"""Texts of each language: a file of ``tests/search`` and its field."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "vi", "th"])
+async def test_every_choice_fits_a_phone_s_screen(
+    full_answers: Answers, small: Settings, language: str
+) -> None:
+    """With the law below it in the official words."""
+    if CHROMIUM is None:
+        pytest.skip("chromium is not here")
+    reader = Reader(language)
+    name, field = TYPED[language]
+    rows = json_lines.read(ROOT / "tests" / "search" / name)
+    asked = {row[field]: full_answers.ask(row[field], reader) for row in rows if field in row}
+    views = {
+        text: draw(card, reader, share=True, wrong=True)
+        for text, card in asked.items()
+        if card.below
+    }
+    assert views
+    longest_views = longest(views, OF_EACH_LOOK)
+    client = make_client(small, full_answers, SettingsStore.in_memory())
+    client.commands_file = None
+    async with (
+        simulated(client, settle_timeout=120, strict_sync=False) as sim,
+        phone(sim, sim.player) as screen,
+    ):
+        heights = await screen.heights(list(longest_views.values()))
+    assert max(heights) <= SCREEN
 
 
 @pytest.mark.slow
