@@ -40,7 +40,7 @@ from lawbot.decide.kinds import CHARTS, EVERYTHING, Kind
 from lawbot.decide.outcome import Outcome, Outcomes
 from lawbot.decide.suggestions import Suggested, Suggester
 from lawbot.decide.understanding import TYPED, Reading, Understanding
-from lawbot.errors import CitationError, LawbotError
+from lawbot.errors import N_, CitationError, LawbotError
 from lawbot.language.reader import Reader
 from lawbot.law.citation import Citation
 from lawbot.message.message import Message
@@ -302,7 +302,7 @@ class Answers:
             raise reading.fault
         if not reading.citations:
             raise CitationError(
-                "“{text}” is not a citation. Write the law, then the section: 27B1(a).",
+                N_("I do not know a law “{text}”. Try 27B1."),
                 text=reading.text[:40],
             )
         return reading
@@ -370,9 +370,15 @@ class Answers:
         match place:
             case LawPlace(citation, edition):
                 return self.finding.law_card(self.lawbook.provision(citation, edition), reader)
-            case ComparePlace(first, second, citation):
+            case ComparePlace(first, second, citation, word_by_word):
                 return comparison_card.comparison_card(
-                    self.lawbook, self.changes, citation, reader, first, second
+                    self.lawbook,
+                    self.changes,
+                    citation,
+                    reader,
+                    first,
+                    second,
+                    word_by_word=word_by_word,
                 )
             case ContentsPlace(edition, law):
                 return law_card.contents_card(self.lawbook, edition, law, reader)
@@ -435,6 +441,10 @@ class Answers:
                 tuple(law_card.links(near, reader)),
                 tuple(formerly),
             )
+        except CitationError as error:
+            text, edition = str(error.values.get("text", "")), self.edition_for(reader)
+            nearest = self.finding.nearest(text, edition, reader) if text else ()
+            return help_card.error_card(error.said(reader.translate), reader, nearest)
         except LawbotError as error:
             return help_card.error_card(error.said(reader.translate), reader)
         finally:

@@ -180,6 +180,9 @@ def documents(settings: Settings, shelf: Shelf) -> Iterator[Check]:
     for edition, source in shelf.editions:
         fact = f"{source.name} was read: {edition.id}, {len(edition.provisions)} provisions"
         lost = sum(not mend.done for mend in edition.mends)
+        mended = len(edition.mends) - lost
+        if mended:
+            fact += f"; {mended} damages repaired"
         if lost:
             fact += f"; {lost} damages could not be repaired"
         yield Check(Verdict.GOOD, fact)

@@ -384,15 +384,6 @@ class Lawbook:
         # footnotes and tables, which a walk leaves out, are numbered among the provisions
         return [(inside[id_], _mend(*mend)) for id_, *mend in rows if id_ in inside]
 
-    @cached_property
-    def mended(self) -> dict[str, int]:
-        """Return the number of repairs made to each edition that needed any."""
-        return dict(
-            self._execute(
-                "SELECT edition, count(*) FROM mends WHERE done GROUP BY edition"
-            ).fetchall()
-        )
-
     def reports(self, edition: str) -> list[Mend]:
         """Return repairs and losses that belong to no single provision of the edition."""
         rows = self._execute(

@@ -103,14 +103,16 @@ class Screen(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ComparePlace:
-    """A provision in two editions."""
+    """A provision in two editions: what changed, or both texts word by word."""
 
     first: str
     second: str
     citation: Citation
+    word_by_word: bool = False
 
     def __str__(self) -> str:
-        return f"compare/{self.first}/{self.second}/{self.citation}"
+        kind = "wording" if self.word_by_word else "compare"
+        return f"{kind}/{self.first}/{self.second}/{self.citation}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,7 @@ _BACK_LABELS: dict[type[Place], str] = {
     QuizPlace: N_("Back to the quiz"),
     ComparePlace: N_("Back to the comparison"),
 }
-_PAGE_PREFIXES = ("law/", "contents/", "index/", "compare/")
+_PAGE_PREFIXES = ("law/", "contents/", "index/", "compare/", "wording/")
 """Beginnings of the addresses of cards that are read and turned like a law."""
 _CHART_EXIT = str(EntrancePlace())
 """Address that the first card of a chart leads back to, if it was opened from nowhere."""
@@ -227,9 +229,12 @@ def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
 
     # The arrows of a page keep its origin; the menu of a law that has none leads back to the law.
     is_page = isinstance(place, LawPlace | ContentsPlace)
-    row_origin = before if is_page else now
+    # a comparison's own button shows the other view of it
+    row_origin = before if is_page or isinstance(place, ComparePlace) else now
     rows = tuple(tuple(thread(action, row_origin) for action in row) for row in card.rows)
-    menu_origin = (before or now) if isinstance(place, LawPlace) else row_origin
+    menu_origin = before if is_page else now
+    if isinstance(place, LawPlace):
+        menu_origin = before or now
     menus = []
     for menu in card.menus:
         actions = tuple(thread(action, menu_origin) for action in menu.actions)
@@ -291,8 +296,8 @@ def _place(text: str) -> Place:
     match kind:
         case "law" if tail:
             return LawPlace(Citation.parse(tail), first)
-        case "compare" if tail:
-            return ComparePlace(first, second, Citation.parse(last))
+        case "compare" | "wording" if tail:
+            return ComparePlace(first, second, Citation.parse(last), kind == "wording")
         case "find" if tail:
             return ResultsPlace(first, unquote(tail))
         case "quiz" if second in tuple("01234"):

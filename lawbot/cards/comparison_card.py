@@ -25,7 +25,7 @@ from lawbot.cards.card import (
     Tone,
 )
 from lawbot.cards.changes import Changes, Cited, ToldChange
-from lawbot.cards.law_card import only_elsewhere, source_line, text_as_of, those_in
+from lawbot.cards.law_card import only_elsewhere, short_name, source_line, text_as_of, those_in
 from lawbot.cards.titles import cased, first_line, name_of
 from lawbot.cards.wordings import changes_of, lifted, pieces, standing, text_of
 from lawbot.errors import N_, LawbookError
@@ -191,9 +191,12 @@ def comparison_card(
     reader: Reader,
     first: str = "",
     second: str = "",
+    *,
+    word_by_word: bool = False,
 ) -> Card:
     """Return the card of a comparison; empty editions are chosen as in ``compared``.
 
+    It says what changed in our own words, and only ``word_by_word``, or without such words, how.
     If no other edition can be read beside the first, the card has what changed in our own words.
     Raises NoSuchProvisionError if no edition has the provision, LawbookError for an unknown
     edition.
@@ -204,11 +207,11 @@ def comparison_card(
         history = lawbook.way(entry.citation, first)
         relation = history[min(history)].relation or ""
         alone = Comparison(first, first, entry, (), relation, (), (), None, False, ())
-        return _card(lawbook, changes, alone, entry.citation, reader)
+        return _card(lawbook, changes, alone, entry.citation, reader, word_by_word)
     comparison = compare(lawbook, citation, first, second)
     if comparison.source is None:
         comparison = compare(lawbook, citation, second, first)
-    return _card(lawbook, changes, comparison, citation, reader)
+    return _card(lawbook, changes, comparison, citation, reader, word_by_word)
 
 
 def compared(
@@ -271,7 +274,12 @@ def _other_edition(lawbook: Lawbook, citation: Citation, edition: str) -> str:
 
 
 def _card(
-    lawbook: Lawbook, changes: Changes, comparison: Comparison, citation: Citation, reader: Reader
+    lawbook: Lawbook,
+    changes: Changes,
+    comparison: Comparison,
+    citation: Citation,
+    reader: Reader,
+    word_by_word: bool,
 ) -> Card:
     """Return the card of a comparison, titled by the provision and the span of the codes.
 
@@ -297,15 +305,22 @@ def _card(
         parts += only_elsewhere(lawbook, entry, reader)
     in_newer = [entry.citation for entry in entries if entry.edition == newer.id]
     parts += text_as_of(lawbook, newer.id, in_newer, reader)
-    for step in _changes_between(lawbook, changes, provision, *codes, reader.language):
+    steps = _changes_between(lawbook, changes, provision, *codes, reader.language)
+    for step in () if word_by_word else steps:
         heading = _("Changed from {older} to {newer}").format(older=step.older, newer=step.newer)
         parts += (Heading(heading), Listing(step.lines))
     parts += _coverage(lawbook, comparison, reader)
+    wording: list[Part] = list(_wordings(lawbook, comparison, provision, entries, (older, newer)))
     if comparison.changes is not None and comparison.readable:
-        parts.append(Redline(tuple(comparison.changes)))
-    else:
-        parts += _wordings(lawbook, comparison, provision, entries, (older, newer))
-    place = ComparePlace(comparison.first, comparison.second, citation)
+        wording = [Redline(tuple(comparison.changes))]
+    place = ComparePlace(comparison.first, comparison.second, citation, word_by_word)
+    row: tuple[Action, ...] = ()
+    if word_by_word or not steps:
+        parts += wording
+    if steps and wording:
+        label = _("What changed") if word_by_word else _("Word by word")
+        other_view = replace(place, word_by_word=not word_by_word)
+        row = (Action(label, str(other_view), style=Style.MAIN),)
     code = lawbook.edition(provision.edition).code
     year = "" if code == lawbook.edition(lawbook.in_force).code else f" ({code})"
     actions = _ways_on(lawbook, provision, entries, place, reader)
@@ -315,6 +330,7 @@ def _card(
         tuple(parts),
         source=source_line(lawbook, newer.id),
         address=str(place),
+        rows=(row,),
         menus=(Menu(_("Open"), tuple(actions)),),
     )
 
@@ -347,8 +363,11 @@ def _ways_on(
     place: ComparePlace,
     reader: Reader,
 ) -> Iterator[Action]:
-    """Yield the actions that open the provisions, and the comparison of their whole law."""
+    """Yield the actions that open the provisions, and the comparison of their whole law.
+
+    The same provision in further editions comes last."""
     _ = reader.translate
+    editions = {entry.edition for entry in entries}
     for entry in entries:
         name = f"{lawbook.edition(entry.edition).short} · {entry.citation}"
         yield Action(name, str(LawPlace(entry.citation, entry.edition)), first_line(entry))
@@ -356,6 +375,22 @@ def _ways_on(
     if law.law and all(entry.citation != law for entry in entries):
         label = _("All that changed in Law {law}").format(law=law)
         yield Action(label, str(replace(place, citation=law)))
+    for info in lawbook.editions.values():
+        if info.id in editions or info.plain:
+            continue
+        counterparts = lawbook.counterparts(provision.citation, provision.edition, info.id)
+        for citation in counterparts.citations:
+            name = f"{info.short} · {short_name(citation)}"
+            yield Action(name, str(LawPlace(citation, info.id)), info.title)
+
+
+def other_codes(lawbook: Lawbook, entry: Entry, reader: Reader) -> tuple[Action, ...]:
+    """Return the way from a provision to what it says in other codes, if any is here."""
+    _ = reader.translate
+    first, second = _choose_editions(lawbook, entry.citation, entry.edition, "", reader)
+    if second in ("", first):
+        return ()
+    return (Action(_("Other codes"), str(ComparePlace(first, second, entry.citation))),)
 
 
 def _trace_line(lawbook: Lawbook, entry: Entry, reader: Reader) -> str:

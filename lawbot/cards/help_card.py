@@ -32,6 +32,11 @@ from lawbot.law.citation import Citation
 from lawbot.message.message import Message
 from lawbot.search.dates import NEWEST_HERE, OLDEST_HERE, Time, code_of, read_dates
 
+NEAREST = 3
+"""Names offered for one that is unknown."""
+_MAX_BUTTONS = 5
+"""Most buttons to what may have been meant: a row of Discord, for a law and its parts."""
+
 
 def help_card(lawbook: Lawbook, quiz: QuizPlace, reader: Reader) -> Card:
     """Return the commands, and three things to try, each a button; ``quiz`` is a question."""
@@ -89,22 +94,20 @@ def about_card(
     if cited.in_force_since:
         since = f", {in_force} {month_name(cited.in_force_since, reader.language)}"
     rulings = _("Rulings cite: {title}{since}.").format(title=cited.title, since=since)
-    editions = [
-        f"{info.title}: {info.notice}{_repairs(lawbook, info.id, reader)}"
-        for info in lawbook.editions.values()
-    ]
     parts: list[Part] = [
         Paragraph(rulings, Tone.LEAD),
         *amended_since(lawbook, cited.id, reader),
-        Heading(_("Editions here, and whose words they are")),
-        Listing(tuple(editions)),
     ]
     if lawbook.edition(lawbook.in_force).plain:
         missing = _("The official wording appears here when its document lies in data/documents.")
         parts.append(Paragraph(missing))
-    parts += (Heading(_("Flow charts")), Paragraph(reviewed_by(situations, reader)))
+    parts.append(Paragraph(reviewed_by(situations, reader)))
     parts.append(Heading(_("Privacy")))
     parts += map(Paragraph, _privacy(reader, keeps_unfound=keeps_unfound))
+    editions = [
+        Action(info.title, str(ContentsPlace(info.id)), info.notice)
+        for info in lawbook.editions.values()
+    ]
     parts.append(
         Paragraph(_("A bot is not a director: its rulings help the person who decides."), Tone.NOTE)
     )
@@ -115,6 +118,7 @@ def about_card(
         source=_("Version {version}").format(version=__version__),
         address=str(Screen.ABOUT),
         rows=((Action(_("Help"), str(Screen.HELP)),),),
+        menus=(Menu(_("Editions here, and whose words they are"), tuple(editions)),),
     )
 
 
@@ -202,19 +206,14 @@ def error_card(
 
     ``ways_on`` is what may have been meant, ``formerly`` what had the name in older codes."""
     _ = reader.translate
-    parts = (Paragraph(message, Tone.WARNING), *(Paragraph(action.label) for action in formerly))
-    menus = (Menu(_("In older codes"), formerly), Menu(_("Did you mean"), ways_on))
-    return Card(CardKind.ERROR, _("Not found"), parts, menus=menus, found=False)
-
-
-def _repairs(lawbook: Lawbook, edition: str, reader: Reader) -> str:
-    """Return the number of places repaired in reading an edition, to go after its notice."""
-    _ = reader.translate
-    number = lawbook.mended.get(edition)
-    if not number:
-        return ""
-    message = _("damaged places in the document that were repaired: {number}")
-    return f"; {message.format(number=number)}"
+    parts = [Paragraph(message, Tone.WARNING), *(Paragraph(action.label) for action in formerly)]
+    nearest = ways_on[:_MAX_BUTTONS]
+    if nearest:
+        parts.append(Paragraph(_("Did you mean"), Tone.QUIET))
+    menus = (Menu(_("In older codes"), formerly),)
+    return Card(
+        CardKind.ERROR, _("Not found"), tuple(parts), rows=(nearest,), menus=menus, found=False
+    )
 
 
 def reviewed_by(situations: Situations, reader: Reader) -> str:

@@ -49,11 +49,12 @@ def law_card(
     buttons: tuple[Action, ...] = (),
     more: tuple[Action, ...] = (),
     notes: tuple[Part, ...] = (),
+    codes: tuple[Action, ...] = (),
 ) -> Card:
     """Return the card of one provision with everything inside it.
 
     ``buttons`` are its own (a flow chart, what changed), ``more`` begin the menu (further flow
-    charts), ``notes`` stand before its text."""
+    charts) and ``codes`` end it, ``notes`` stand before its text."""
     return Card(
         kind=CardKind.DEFINITION if entry.level == "definition" else CardKind.LAW,
         title=title_of(entry, reader),
@@ -70,7 +71,7 @@ def law_card(
             tuple(_moves(lawbook, entry, reader)),
             (*_other_words(lawbook, entry, reader), *buttons),
         ),
-        menus=(_more(lawbook, entry, more, reader),),
+        menus=(_more(lawbook, entry, more, codes, reader),),
     )
 
 
@@ -81,13 +82,13 @@ def _moves(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Action]:
     parent, law = entry.citation.parent, entry.citation.law
     moves: list[tuple[str, LawPlace | ContentsPlace]] = []
     if before:
-        moves.append((f"◀ {_short_name(before)}", LawPlace(before, entry.edition)))
+        moves.append((f"◀ {short_name(before)}", LawPlace(before, entry.edition)))
     if parent:
         moves.append((f"▲ {parent}", LawPlace(parent, entry.edition)))
     elif law:
         moves.append(("▲ " + _("Contents"), ContentsPlace(entry.edition, law)))
     if after:
-        moves.append((f"{_short_name(after)} ▶", LawPlace(after, entry.edition)))
+        moves.append((f"{short_name(after)} ▶", LawPlace(after, entry.edition)))
     for label, place in moves:
         yield Action(label, str(place), style=Style.QUIET)
 
@@ -296,7 +297,8 @@ def _inner_parts(entry: Entry, depth: int, marked: tuple[str, ...]) -> Iterator[
         yield Passage("", entry.closing, depth=max(depth - 1, 0), marked=marked)
 
 
-def _short_name(citation: Citation) -> str:
+def short_name(citation: Citation) -> str:
+    """Return a term, or the number of another provision."""
     return citation.term or str(citation)
 
 
@@ -318,16 +320,22 @@ def _other_words(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Act
     same_language = [info for info in further if info.language == home.language != SOURCE]
     for info in (*same_code[:1], *same_language[:1]):
         if counterpart := lawbook.held_in(entry, info.id):
-            label = f"{info.short} · {_short_name(counterpart.citation)}"
+            label = f"{info.short} · {short_name(counterpart.citation)}"
             if info in same_code:
                 label = _("Official text")
             yield Action(label, str(LawPlace(counterpart.citation, info.id)), style=Style.MAIN)
 
 
-def _more(lawbook: Lawbook, entry: Entry, first: tuple[Action, ...], reader: Reader) -> Menu:
+def _more(
+    lawbook: Lawbook,
+    entry: Entry,
+    first: tuple[Action, ...],
+    codes: tuple[Action, ...],
+    reader: Reader,
+) -> Menu:
     """Return the menu of all that is near a provision, each action with its kind.
 
-    After ``first`` come parts, references both ways, terms worth a look, other editions."""
+    After ``first`` come parts, references both ways, terms worth a look, other ``codes``."""
     _ = reader.translate
     cited: list[Citation] = []
     citing: list[Citation] = []
@@ -353,24 +361,12 @@ def _more(lawbook: Lawbook, entry: Entry, first: tuple[Action, ...], reader: Rea
         *links_to(outside(cited), _("it refers to this")),
         *links_to(outside(citing), _("this refers to it")),
         *links_to(dict.fromkeys(terms), _("a term it uses")),
-        *_elsewhere(lawbook, entry, _("the same in another edition")),
+        *codes,
     )
     actions: dict[str, Action] = {}
     for action in near:
         actions.setdefault(action.address, action)
     return Menu(_("Parts, references, terms"), tuple(actions.values()))
-
-
-def _elsewhere(lawbook: Lawbook, entry: Entry, kind: str) -> Iterator[Action]:
-    """Yield the corresponding provisions of other editions, each with the ``kind``."""
-    for info in lawbook.editions.values():
-        if info.id == entry.edition or info.plain:
-            continue
-        for citation in lawbook.counterparts(entry.citation, entry.edition, info.id).citations:
-            label = info.short
-            if citation != entry.citation:
-                label = f"{info.short} · {_short_name(citation)}"
-            yield Action(label, str(LawPlace(citation, info.id)), f"{kind} · {info.title}")
 
 
 def those_in(lawbook: Lawbook, citations: Iterable[Citation], edition: str) -> list[Entry]:

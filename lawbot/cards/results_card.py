@@ -1,19 +1,21 @@
 """Draw cards for search results and terms: the best provision, its flow chart, the rest in one menu."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cached_property
+from typing import Any
 
 from rapidfuzz import fuzz, process
 
 from lawbot.book import Entry, Lawbook
 from lawbot.cards import law_card
-from lawbot.cards.address import ContentsPlace, EntrancePlace, LawPlace, ResultsPlace, TopicPlace
+from lawbot.cards.address import ContentsPlace, EntrancePlace, LawPlace, ResultsPlace
 from lawbot.cards.card import Action, Card, CardKind, Heading, Menu, Paragraph, Part, Style, Tone
 from lawbot.cards.changes import Changes
 from lawbot.cards.chart_card import Rulings
-from lawbot.cards.comparison_card import changed_since
+from lawbot.cards.comparison_card import changed_since, other_codes
+from lawbot.cards.help_card import NEAREST
 from lawbot.cards.titles import GLIMPSE, cased, headed, name_of, shortened
 from lawbot.decide.kinds import Kind
 from lawbot.decide.outcome import LeadKind, Outcome
@@ -29,8 +31,6 @@ SHOWN = 5
 """Most results on a card."""
 CHARTS_OF_A_LAW = 2
 """Most flow charts on the card of a provision."""
-NAMING = 4
-"""Most words that may name a head of the printed index; more tell or ask something."""
 BRIEF = 1200
 """Most characters of a provision shown in full; of a longer one, one sentence is shown."""
 _GIST = 210
@@ -41,8 +41,6 @@ _STEM_LENGTH = 5
 """Letters in which the forms of a word agree."""
 _MAX_SIBLINGS = 12
 """Most provisions named as near: half a menu of Discord, which takes 25."""
-_MAX_NEAREST = 3
-"""Most definitions offered if none is named: the buttons in a row beside the charts."""
 _MIN_LETTERS = 4
 """Least letters of a word to compare with terms: 'UI' stands in 'Follow Suit'."""
 _MIN_LIKENESS = 75
@@ -105,12 +103,6 @@ class Finding:
         self.search = search
         self.rulings = rulings
         self.changes = changes
-        self._heads = cache(
-            lambda edition: {
-                f" {topic.path[0]} ".casefold(): topic.path[0] for topic in lawbook.topics(edition)
-            }
-        )
-        """The heads of the printed index of an edition, by what is looked for in a text."""
 
     def card(self, outcome: Outcome, reader: Reader) -> Card:
         """Return the card of an outcome. Raises LawbookError for an unknown edition."""
@@ -120,10 +112,11 @@ class Finding:
         """Return the card of a provision with its flow charts and what changed between codes."""
         compare_actions, change_lines = changed_since(self.lawbook, self.changes, entry, reader)
         charts = self.charts_for(entry, reader)
-        index_heads = self.in_index(entry.citation.term or entry.heading, entry.edition, reader)
         first = (*charts[:1], *compare_actions)
-        more = (*charts[1:], *index_heads)
-        return law_card.law_card(self.lawbook, entry, reader, first, more, change_lines)
+        codes = other_codes(self.lawbook, entry, reader)
+        return law_card.law_card(
+            self.lawbook, entry, reader, first, charts[1:], change_lines, codes
+        )
 
     def term_card(self, reading: Reading, reader: Reader) -> Card:
         """Return the card of the provision that defines a term, or that the edition has none.
@@ -153,51 +146,56 @@ class Finding:
         _ = reader.translate
         meanings = self.search.meanings(reading.text)
         query = " ".join([reading.text, *meanings[:1]])
-        result = self.search.find(Message(query), reading.edition, _MAX_NEAREST)
-        near = self._terms_like(meanings[0] if meanings else reading.text, reading.edition)
+        result = self.search.find(Message(query), reading.edition, NEAREST)
+        alike = self._terms_like(meanings[0] if meanings else reading.text, reading.edition)
+        near = [term for term, likeness in alike if likeness >= _MIN_LIKENESS]
         near += [hit.citation for hit in result.hits]
+        near += [term for term, _likeness in alike]
         entries = law_card.those_in(self.lawbook, dict.fromkeys(near), reading.edition)
         name = shortened(_as_written(reading.text, *meanings[:1]), 60)
         parts = [Paragraph(f"{name}: {meanings[0]}", Tone.LEAD)] if meanings else []
-        parts.append(
-            Paragraph(_("“{term}” is not a defined term of these Laws.").format(term=name))
-        )
-        offered = tuple(law_card.links(entries, reader))
-        if offered:
-            parts.append(Paragraph(_("Nearest in the Laws:"), Tone.QUIET))
-            parts += [Paragraph(f"{law.label}: {law.detail}") for law in offered[:_MAX_NEAREST]]
+        parts.append(Paragraph(_("The Laws do not define “{term}”.").format(term=name)))
+        offered = tuple(law_card.links(entries[:NEAREST], reader))
+        parts.append(Paragraph(_("Nearest in the Laws:"), Tone.QUIET))
+        parts += [Paragraph(f"{law.label}: {law.detail}") for law in offered]
         return Card(
             CardKind.DEFINITION,
             name[:1].upper() + name[1:],
             tuple(parts),
             source=law_card.source_line(self.lawbook, reading.edition),
-            menus=(Menu(_("Open a law"), offered),),
+            rows=(offered,),
             found=bool(meanings),
         )
 
-    def _terms_like(self, text: str, edition: str) -> list[Citation]:
-        """Return the defined terms of an edition whose names are most like a text."""
-        plain = installed().unmarked(text)
+    def nearest(self, text: str, edition: str, reader: Reader) -> tuple[Action, ...]:
+        """Return the charts and provisions whose names are most like a text that found nothing."""
+        targets: dict[str, Citation | str] = {}
+        headings = self.lawbook.headings(edition)
+        # names in a language that the reader does not read would be no help
+        if self.lawbook.edition(edition).language != reader.language:
+            headings = []
+        for citation, title in headings:
+            targets[installed().unmarked(title)] = citation
+        for chart_id, chart in self.rulings.worded(reader.language).items():
+            targets[installed().unmarked(chart.title)] = chart_id
+        actions: list[Action] = []
+        for name, _likeness, _index in _alike(text, list(targets)):
+            target = targets[name]
+            if isinstance(target, str):
+                actions.append(self.rulings.entry(target, reader))
+            else:
+                entries = law_card.those_in(self.lawbook, [target], edition)
+                actions += law_card.links(entries, reader)
+        return tuple(replace(action, detail="") for action in actions)
+
+    def _terms_like(self, text: str, edition: str) -> list[tuple[Citation, float]]:
+        """Return the defined terms whose names are most like a text, and how like, of 100."""
         terms = {
             citation: installed().unmarked(citation.term)
             for citation in self.lawbook.citations(edition)
             if citation.term
         }
-        if len(plain) < _MIN_LETTERS:
-            return []
-        alike = process.extract(
-            plain, terms, scorer=fuzz.WRatio, limit=_MAX_NEAREST, score_cutoff=_MIN_LIKENESS
-        )
-        return [citation for _term, _score, citation in alike]
-
-    def in_index(self, words: str, edition: str, reader: Reader) -> tuple[Action, ...]:
-        """Return the way to the longest head of the printed index among these words, if any."""
-        _ = reader.translate
-        folded = f" {words} ".casefold()
-        heads = [head for key, head in self._heads(edition).items() if key in folded]
-        head = max(heads, key=len, default="")
-        name = _("Index")
-        return (Action(f"{name}: {cased(head)}", str(TopicPlace(head))),) if head else ()
+        return [(citation, likeness) for _name, likeness, citation in _alike(text, terms)]
 
     def charts_for(self, entry: Entry, reader: Reader) -> tuple[Action, ...]:
         """Return the flow charts for a provision as actions.
@@ -297,9 +295,6 @@ class _OutcomeView:
         below: Iterable[Part] = (),
     ) -> Card:
         """Return a card of results."""
-        index_heads: tuple[Action, ...] = ()
-        if len(self.text.split()) <= NAMING:
-            index_heads = self.finding.in_index(self.text, self.edition, self.reader)
         return Card(
             CardKind.RESULTS,
             asked_title(self.text),
@@ -310,7 +305,7 @@ class _OutcomeView:
             ),
             source=law_card.source_line(self.lawbook, self.edition),
             address=str(ResultsPlace(self.edition, self.text)),
-            rows=(*rows, index_heads),
+            rows=rows,
             menus=(menu,),
             below=tuple(below),
         )
@@ -335,9 +330,15 @@ class _OutcomeView:
                 _("Try a law number (27B1), a term (revoke), or what happened (“led out of turn”).")
             )
         )
+        nearest: tuple[Action, ...] = ()
+        if not is_foreign:
+            nearest = self.finding.nearest(self.text, self.edition, self.reader)
+            parts.append(Paragraph(_("Did you mean"), Tone.QUIET))
         contents = Action(_("Contents"), str(ContentsPlace(self.edition)))
         row = (Action(_("Situations"), str(EntrancePlace()), style=Style.MAIN), contents)
-        return Card(CardKind.ERROR, _("Nothing found"), tuple(parts), rows=(row,), found=False)
+        return Card(
+            CardKind.ERROR, _("Nothing found"), tuple(parts), rows=(nearest, row), found=False
+        )
 
     # -- their parts
     # ---------------------------------------------------------------------------------------------------
@@ -441,3 +442,11 @@ class _OutcomeView:
 def _as_written(word: str, meaning: str = "") -> str:
     """Return the word, in capitals if its letters begin the words that it stands for."""
     return word.upper() if word.casefold() == initials(meaning) else word
+
+
+def _alike(text: str, names: Mapping[Any, str] | Sequence[str]) -> list[tuple[str, float, Any]]:
+    """Return the names most like a text, with their likeness, of 100, and their keys."""
+    plain = installed().unmarked(text[:LONGEST_QUERY])
+    # the letters of a short word stand in many names
+    scorer = fuzz.WRatio if len(plain) >= _MIN_LETTERS else fuzz.ratio
+    return list(process.extract(plain, names, scorer=scorer, limit=NEAREST))

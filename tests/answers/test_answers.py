@@ -17,6 +17,7 @@ from lawbot.cards.card import (
     Listing,
     Paragraph,
     Passage,
+    Redline,
     Style,
     Tone,
 )
@@ -222,7 +223,7 @@ def test_an_unknown_citation_offers_the_nearest_provisions(
     card = answers.ask("64D", player, LAWS)
     assert not card.found
     assert "64A to 64C" in text_of(card)
-    offered = [action.label.split(" ")[0] for action in card.menus[0].actions]
+    offered = [action.label.split(" ")[0] for action in card.rows[0]]
     assert offered == ["64", "64A", "64B", "64C"]
 
 
@@ -723,15 +724,65 @@ def test_the_index_of_2017_is_offered_by_its_heads(full_answers: Answers, player
     card = full_answers.index("revoke", player)
     assert any(action.address.startswith("law/en-2017/6") for action in actions(card))
     assert "REVOKE ›" not in text_of(card)
-    cards = [full_answers.ask(words, player) for words in ("revoke", "claim", "penalty card")]
-    offered = itertools.chain.from_iterable(map(actions, cards))
-    heads = [action for action in offered if action.address.startswith("index/")]
-    assert [head.label for head in heads] == [
-        "Index: Revoke",
-        "Index: Claim",
-        "Index: Penalty Card",
-    ]
-    assert all(full_answers.open(head.address, player).breadcrumb == ("Index",) for head in heads)
+
+
+@pytest.mark.parametrize("words", ["revoke", "claim", "penalty card", "64A"])
+def test_no_button_leads_to_the_printed_index(
+    full_answers: Answers, player: Reader, words: str
+) -> None:
+    offered = actions(full_answers.ask(words, player))
+    assert not any(action.address.startswith("index/") for action in offered)
+
+
+def test_a_law_has_one_way_to_all_other_codes(full_answers: Answers, player: Reader) -> None:
+    card = full_answers.ask("27", player, LAWS)
+    newest = f"law/{full_answers.edition_for(player)}/"
+    laws = [action for action in actions(card) if action.address.startswith("law/")]
+    plain = [action for action in laws if action.label == "In plain words"]
+    older = [action for action in laws if not action.address.startswith(newest)]
+    assert older == plain
+    (codes,) = (action for action in actions(card) if action.label == "Other codes")
+    opened = actions(full_answers.open(codes.address, player))
+    editions = {action.address.split("/")[1] for action in opened if "law/" in action.address}
+    assert {"en-1997", "vi-2007", "en-2008-acbl", "th-1997"} <= editions
+
+
+def test_a_comparison_says_what_changed_and_shows_the_words_behind_a_button(
+    full_answers: Answers, player: Reader
+) -> None:
+    card = full_answers.compare("27B1", player)
+    assert "Changed from 2007 to 2017" in text_of(card)
+    assert not any(isinstance(part, Redline | Passage) for part in card.parts)
+    wording = tap(full_answers, card, "Word by word", player)
+    assert any(isinstance(part, Redline | Passage) for part in wording.parts)
+    assert "Changed from 2007 to 2017" not in text_of(wording)
+    assert tap(full_answers, wording, "What changed", player) == card
+
+
+@pytest.mark.parametrize("text", ["foo", "Foooo", "sqweeze pley"])
+def test_a_word_that_the_laws_do_not_define_has_the_three_nearest(
+    answers: Answers, player: Reader, text: str
+) -> None:
+    card = answers.ask(text, player, TERMS)
+    assert "The Laws do not define" in text_of(card)
+    assert len(card.rows[0]) == 3
+    assert all(answers.open(action.address, player).found for action in card.rows[0])
+
+
+@pytest.mark.parametrize("language", ["en", "vi", "th"])
+def test_every_miss_offers_the_three_nearest(answers: Answers, language: str) -> None:
+    reader = Reader(language)
+    misses = (
+        answers.ask("zzqq blorp", reader),
+        answers.compare("xyz", reader),
+        answers.compare("revoak", reader),
+        answers.ask("64Q", reader),
+    )
+    for card in misses:
+        assert not card.found
+        assert 3 <= len(card.rows[0]) <= 5, card.title
+        assert all(answers.open(action.address, reader).found for action in card.rows[0])
+    assert any("27B1" in part for part in text_of(misses[1]).split())
 
 
 @pytest.mark.parametrize("typed", ["620", "+620", "imps for 620", "620 imps"])
