@@ -47,7 +47,6 @@ from lawbot.language import Languages
 from lawbot.language.reader import Reader
 from lawbot.law.citation import Citation
 from lawbot.message.message import Message
-from lawbot.message.small_talk import said_to_us
 from lawbot.search.charts import only_asks
 
 _MIN_START = 3
@@ -77,7 +76,7 @@ _WORD = re.compile(r"\w+")
 _HEAD = re.compile(r"[^,;:.(–—]*")
 """The part of a text before its first sign."""
 _SENTENCE_SIGNS = " ?!.…"
-_SIGNS, _SIGNS_OR_BLANK = re.compile(r"[,.;:!]+\s*"), re.compile(r"[,.;:!\s]+")
+_SIGNS = re.compile(r"[,.;:!]+\s*")
 BACK_TO_CASE = N_("Back to the case before")
 
 
@@ -292,6 +291,10 @@ class Conversation:
         if match is None:
             return ""
         return line[match.end() :].strip(" ,;:" + _SENTENCE_SIGNS)
+
+    def begins(self, kind: str, text: str) -> bool:
+        """Return whether a text begins with words of a kind."""
+        return self._frames[kind].match(text.strip(_SENTENCE_SIGNS)) is not None
 
     def without_ending(self, kind: str, text: str) -> str:
         """Return a text without an ending of a kind ('supposed'); empty if it has none."""
@@ -735,10 +738,9 @@ class _Turning:
 
     @cached_property
     def _is_thanks(self) -> bool:
-        """Return whether a part of a text is thanks or a greeting: 'ok, we play on then, ta'."""
-        language = self.conversation.languages[self.reader.language]
-        pieces = (_SIGNS if language.has_words else _SIGNS_OR_BLANK).split(self.text)
-        return any(said_to_us(Message(piece)) == "greeting" for piece in pieces)
+        """Return whether a text begins or ends with thanks: 'ok we play on then, cheers'."""
+        *_, last = _SIGNS.split(self.text.strip(_SENTENCE_SIGNS))
+        return any(self.conversation.begins("thanking", part) for part in (self.text, last))
 
     def _nowhere(self) -> Turn:
         if self._is_thanks:

@@ -92,7 +92,8 @@ class Replies(_Part):
     again: frozenset[str] = frozenset()
     frames: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """Words before (``supposing``, ``correcting``, ``adding``, ``picking``) and behind
-    (``supposed``, ``picked``) what is supposed, corrected, added, or picked by its number."""
+    (``supposed``, ``picked``) what is supposed, corrected, added, or picked by its number;
+    ``thanking`` are thanks."""
     ordinals: tuple[tuple[str, ...], ...] = ()
     """Words for the first answer, the second and so on."""
     behind: dict[str, tuple[str, ...]] = Field(default_factory=dict)
