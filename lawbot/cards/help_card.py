@@ -100,17 +100,14 @@ def about_card(
     ]
     if lawbook.edition(lawbook.in_force).plain:
         missing = _("The official wording appears here when its document lies in data/documents.")
-        parts.append(Paragraph(missing))
-    parts.append(Paragraph(reviewed_by(situations, reader)))
+        parts.append(Paragraph(missing, Tone.QUIET))
+    parts.append(Paragraph(reviewed_by(situations, reader), Tone.QUIET))
     parts.append(Heading(_("Privacy")))
     parts += map(Paragraph, _privacy(reader, keeps_unfound=keeps_unfound))
     editions = [
         Action(info.title, str(ContentsPlace(info.id)), info.notice)
         for info in lawbook.editions.values()
     ]
-    parts.append(
-        Paragraph(_("A bot is not a director: its rulings help the person who decides."), Tone.NOTE)
-    )
     return Card(
         CardKind.NOTICE,
         _("About this bot"),
