@@ -103,6 +103,7 @@ def test_no_story_is_ruled_by_an_assumption_that_it_contradicts(answers: Answers
         ("insufficient-bid", "in_turn", "her 1H over 1S was out of rotation too"),
         ("insufficient-bid", "in_turn", "I had to pass but I bid 1S over 1NT"),
         ("bid-out-of-rotation", "insufficient", "RHO bid before me and it was too low as well"),
+        ("defender-lead-out-of-turn", "trick_state", "it was wests lead and easts card is faced"),
         (
             "defender-lead-out-of-turn",
             "told_to_lead",
