@@ -137,8 +137,14 @@ class Matching:
         parts = [part for part in _PART.split(text) if self.wording(self.led(part)[1], code).words]
         if whole.keys or len(parts) < 2:
             return whole
+        asked_words = self.wording(ask, code).words
         matches = [self._match(part, ask, options, code) for part in parts]
-        fitting = [match for match in matches if match.keys]
+        # one word of an answer may stand in a part that means something else
+        fitting = [
+            match
+            for part, match in zip(parts, matches, strict=True)
+            if match.is_close or (match.keys and self.wording(part, code).words & asked_words)
+        ]
         chosen = {match.keys for match in fitting}
         likely = chain(whole.likely, *(match.keys + match.likely for match in matches))
         return fitting[0] if len(chosen) == 1 else Match(likely=tuple(dict.fromkeys(likely)))
