@@ -42,7 +42,7 @@ def cards(answers: Answers, case: dict[str, str]) -> Iterator[tuple[str, str]]:
     for provision in old:
         yield (
             f"compare {provision} 1997 to 2017",
-            words(answers.compare(provision, reader, "en-1997", "en-2017")),
+            compared(answers, provision, "en-1997", "en-2017"),
         )
     for provision in old:
         edition_2007 = (
@@ -54,21 +54,28 @@ def cards(answers: Answers, case: dict[str, str]) -> Iterator[tuple[str, str]]:
         )
         yield (
             f"compare {provision} 1997 to 2007",
-            words(answers.compare(provision, reader, "en-1997", edition_2007)),
+            compared(answers, provision, "en-1997", edition_2007),
         )
     for provision in middle:
         edition = edition_of(answers.lawbook, Citation.parse(provision), 2007)
         yield (
             f"compare {provision} 2007 to 2017",
-            words(answers.compare(provision, reader, edition, "en-2017")),
+            compared(answers, provision, edition, "en-2017"),
         )
     for provision in new:
         yield f"law {provision}", words(answers.open(f"law/en-2017/{provision}", reader))
     for law in dict.fromkeys(str(Citation.parse(provision).law) for provision in [*old, *new]):
         yield (
             f"compare {law} 1997 to 2017",
-            words(answers.compare(law, reader, "en-1997", "en-2017")),
+            compared(answers, law, "en-1997", "en-2017"),
         )
+
+
+def compared(answers: Answers, provision: str, older: str, newer: str) -> str:
+    """Return the words of a comparison: of its notes, then of both wordings one tap away."""
+    card = answers.compare(provision, Reader(), older, newer)
+    further = [answers.open(action.address, Reader()) for row in card.rows for action in row]
+    return " ".join(map(words, (card, *further)))
 
 
 def _provisions(text: str | None) -> list[str]:

@@ -74,7 +74,7 @@ async def test_a_shared_card_is_its_text_and_one_button_that_opens_it_for_the_pr
 async def test_a_question_too_long_for_a_button_is_not_offered_to_be_shared(sim: Sim) -> None:
     """Nobody could open it, nor go on from it."""
     reply = await sim.player.run("search", words=LONG)
-    assert LONG in reply.text
+    assert LONG[:60] in reply.text  # the title is cut
     assert "Share" not in reply.buttons
     # what older versions offered there
     (refused,) = await sim.press_many(sim.player, reply, ["-"], verb="!")

@@ -64,11 +64,12 @@ def with_tabs(answers: Answers, card: Card, tab_actions: list[Action]) -> list[C
     return [card, *(answers.open(action.address, DIRECTOR) for action in tab_actions)]
 
 
-def name_players(text: str, seat: str | None) -> str:
-    """Return the text with the players named."""
-    for role, name in PLAYER_NAMES[seat].items():
+def name_players(text: str, seat: str | None, *, is_spoken: bool = False) -> str:
+    """Return the text with the players named; in words to say, seats stand without their role."""
+    for role, full_name in PLAYER_NAMES[seat].items():
         # a possessive has no role in brackets: "North's turn"
-        owner = name.partition(" (")[0] if seat else name
+        owner = full_name.partition(" (")[0] if seat else full_name
+        name = owner if is_spoken else full_name
         for possessive in ("’s", "'s"):
             text = text.replace(f"{{{role}}}{possessive}", owner + possessive)
         text = text.replace(f"{{{role}}}", name)
@@ -129,7 +130,8 @@ def missing(ruling: Ruling, cards: list[Card], seat: str | None) -> list[object]
     page_letters = [letters(page) for page in pages]
     lost: list[object] = []
     for line in lines(ruling):
-        pieces = tuple(name_players(piece, seat) for piece in line)
+        is_spoken = line[0] in ruling.say
+        pieces = tuple(name_players(piece, seat, is_spoken=is_spoken) for piece in line)
         if len(pieces) == 1:
             on_card = pieces[0] in card_texts
         else:
