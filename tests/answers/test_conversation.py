@@ -141,6 +141,27 @@ def test_an_answer_is_picked_by_its_number(
 
 
 @pytest.mark.parametrize(
+    ("chart", "taps", "text", "label"),
+    [
+        ("insufficient-bid", "0", "finger trouble", "Yes, another call was meant all along"),
+        ("insufficient-bid", "", "no not her go", "No, out of turn"),
+        ("insufficient-bid", "011", "lefty doesn't mind", "Yes, accepts it now"),
+        ("insufficient-bid", "011", "she'll take it", "Yes, accepts it now"),
+        ("fifth-card", "00", "the chap playing it", "Declarer’s or dummy’s"),
+        ("fifth-card", "00", "the opening leader's", "A defender’s"),
+        ("wrong-board", "1", "a howell", "Pairs or individual"),
+        ("opening-lead-out-of-turn", "", "upside down", "No, it is face down"),
+        ("opening-lead-out-of-turn", "", "everybody saw it", "Yes, it is face up"),
+        ("concession", "0", "he objected at once", "Yes, at once"),
+    ],
+)
+def test_club_words_choose_an_answer(
+    answers: Answers, chart: str, taps: str, text: str, label: str
+) -> None:
+    assert chosen(answers, at(answers, chart, taps), text) == label
+
+
+@pytest.mark.parametrize(
     ("opening", "text", "language"),
     [
         ("score 4SX = nv", "thanks", "en"),
