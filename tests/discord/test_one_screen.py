@@ -173,7 +173,7 @@ async def test_what_the_bot_says_of_itself_fits_a_phone_s_screen(
         pytest.skip("chromium is not here")
     views = []
     for reader in map(Reader, ("en", "vi", "th")):
-        views += (draw(one.about(reader), reader, share=True) for one in (answers, everything))
+        views += (draw(book.about(reader), reader, share=True) for book in (answers, everything))
     client = make_client(small, everything, SettingsStore.in_memory())
     client.commands_file = None
     async with (
@@ -245,10 +245,10 @@ async def test_every_choice_fits_a_phone_s_screen(
     reader = Reader(language)
     name, field = TYPED[language]
     rows = json_lines.read(ROOT / "tests" / "search" / name)
-    asked = {row[field]: full_answers.ask(row[field], reader) for row in rows if field in row}
+    cards = {row[field]: full_answers.ask(row[field], reader) for row in rows if field in row}
     views = {
         text: draw(card, reader, share=True, wrong=True)
-        for text, card in asked.items()
+        for text, card in cards.items()
         if card.below
     }
     assert views
