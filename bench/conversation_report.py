@@ -1,0 +1,119 @@
+"""Count how texts are read that people typed beside an open card, without having seen the code.
+
+``python -m bench.conversation_report`` prints two rows for each language. ``tests/own-words.jsonl``
+has answers to questions of the charts in anybody's words; an empty ``answer`` chooses none.
+``tests/blind-conversations.jsonl`` has conversations with the reading that each turn was meant to
+have; the turns were typed before any of them was mended.
+"""
+
+import json
+import tempfile
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from lawbot.app import Answers
+from lawbot.cards.address import ChartPlace, place_of
+from lawbot.charts.load import Situations
+from lawbot.charts.state import State, stand
+from lawbot.charts.walk import Asked, walk
+from lawbot.config import ROOT
+from lawbot.conversation import ReadAs, Table
+from lawbot.language.reader import Reader
+from tests.support import json_lines, lawbooks
+
+ANSWERS = ROOT / "tests" / "own-words.jsonl"
+CONVERSATIONS = ROOT / "tests" / "blind-conversations.jsonl"
+_NO_ANSWER = (ReadAs.UNCLEAR, ReadAs.SMALL_TALK, ReadAs.NEW)
+_READINGS = {
+    "answer": {"answer", "fact"},
+    "fact": {"fact", "answer"},
+    "what_if": {"what_if", "action"},
+    "action": {"action"},
+    "correction": {"correction"},
+    "thanks": {"small_talk"},
+    "new": {"new"},
+}
+"""Readings that serve what a turn means: a score put beside another is an action, say."""
+
+
+def state_asking(situations: Situations, chart: str, fact: str) -> State | None:
+    """Return the nearest state of a chart that asks for a fact; None if no way comes to it."""
+    waiting: list[dict[str, str]] = [{}]
+    seen: set[str] = set()
+    while waiting:
+        facts = waiting.pop(0)
+        reached = walk(situations, chart, facts)
+        if not isinstance(reached, Asked):
+            continue
+        if reached.fact == fact:
+            return State.begin(situations, chart, facts)
+        for answer in reached.question.answers:
+            further = {**facts, reached.fact: answer.id}
+            key = json.dumps(further, sort_keys=True)
+            if key not in seen:
+                seen.add(key)
+                waiting.append(further)
+    return None
+
+
+def answer_read(answers: Answers, row: Mapping[str, str], state: State) -> str:
+    """Return the answer that a text is read as beside the question of a state; empty for none."""
+    reader = Reader(row["language"], director=True)
+    card = answers.open(str(ChartPlace(state)), reader)
+    turn = answers.turn(row["text"], Table.of(card), reader)
+    place = place_of(turn.address)
+    if turn.read_as in _NO_ANSWER or not isinstance(place, ChartPlace):
+        return ""
+    standing = stand(answers.situations, place.state)
+    trail = {step.fact: step.answer.id for step in standing.reached.trail}
+    return {**standing.answers, **trail}.get(row["fact"], "")
+
+
+def count_answers(answers: Answers) -> dict[str, Counter[str]]:
+    """Count by language the answers read right, wrong (also where none is meant), and not at all."""
+    counts: dict[str, Counter[str]] = {}
+    for row in json_lines.read(ANSWERS):
+        state = state_asking(answers.situations, row["chart"], row["fact"])
+        if state is None:
+            continue
+        chosen = answer_read(answers, row, state)
+        if chosen == row["answer"]:
+            kind = "right" if chosen else "rightly none"
+        else:
+            kind = "wrong" if chosen else "not read"
+        counts.setdefault(row["language"], Counter())[kind] += 1
+    return counts
+
+
+def count_turns(answers: Answers) -> dict[str, Counter[str]]:
+    """Count by language the turns of conversations that are read as meant, and the others."""
+    counts: dict[str, Counter[str]] = {}
+    for conversation in json_lines.read(CONVERSATIONS):
+        reader = Reader(conversation["language"], director=True)
+        table = Table()
+        for turn in conversation["turns"]:
+            reading = answers.turn(turn["text"], table, reader)
+            table = answers.reply(reading, table, reader).table
+            as_meant = reading.read_as in _READINGS[turn["meant"]]
+            kind = "as meant" if as_meant else "otherwise"
+            counts.setdefault(conversation["language"], Counter())[kind] += 1
+    return counts
+
+
+def _print(title: str, counts: Mapping[str, Mapping[str, Any]]) -> None:
+    for language, kinds in counts.items():
+        print(f"{title} {language}: {dict(sorted(kinds.items()))}")
+
+
+def main() -> None:
+    """Print the report."""
+    settings = lawbooks.settings(Path(tempfile.mkdtemp()), documents=False)
+    answers = lawbooks.open_answers(settings)
+    _print("answers in own words", count_answers(answers))
+    _print("turns of conversations", count_turns(answers))
+
+
+if __name__ == "__main__":
+    main()
