@@ -41,7 +41,7 @@ _READINGS = {
 def state_asking(situations: Situations, chart: str, fact: str) -> State | None:
     """Return the nearest state of a chart that asks for a fact; None if no way comes to it."""
     waiting: list[dict[str, str]] = [{}]
-    seen: set[str] = set()
+    visited: set[str] = set()
     while waiting:
         facts = waiting.pop(0)
         reached = walk(situations, chart, facts)
@@ -52,8 +52,8 @@ def state_asking(situations: Situations, chart: str, fact: str) -> State | None:
         for answer in reached.question.answers:
             further = {**facts, reached.fact: answer.id}
             key = json.dumps(further, sort_keys=True)
-            if key not in seen:
-                seen.add(key)
+            if key not in visited:
+                visited.add(key)
                 waiting.append(further)
     return None
 
