@@ -6,7 +6,6 @@ has answers to questions of the charts in anybody's words; an empty ``answer`` c
 have; the turns were typed before any of them was mended.
 """
 
-import json
 import tempfile
 from collections import Counter
 from collections.abc import Mapping
@@ -17,7 +16,7 @@ from lawbot.app import Answers
 from lawbot.cards.address import ChartPlace, place_of
 from lawbot.charts.load import Situations
 from lawbot.charts.state import State, stand
-from lawbot.charts.walk import Asked, walk
+from lawbot.charts.walk import paths
 from lawbot.config import ROOT
 from lawbot.conversation import ReadAs, Table
 from lawbot.language.reader import Reader
@@ -39,22 +38,13 @@ _READINGS = {
 
 
 def state_asking(situations: Situations, chart: str, fact: str) -> State | None:
-    """Return the nearest state of a chart that asks for a fact; None if no way comes to it."""
-    waiting: list[dict[str, str]] = [{}]
-    visited: set[str] = set()
-    while waiting:
-        facts = waiting.pop(0)
-        reached = walk(situations, chart, facts)
-        if not isinstance(reached, Asked):
-            continue
-        if reached.fact == fact:
-            return State.begin(situations, chart, facts)
-        for answer in reached.question.answers:
-            further = {**facts, reached.fact: answer.id}
-            key = json.dumps(further, sort_keys=True)
-            if key not in visited:
-                visited.add(key)
-                waiting.append(further)
+    """Return a state of a chart that asks for a fact; None if no way comes to it."""
+    for path in paths(situations, chart):
+        facts: dict[str, str] = {}
+        for step in path.ruled.trail:
+            if step.fact == fact:
+                return State.begin(situations, chart, facts)
+            facts[step.fact] = step.answer.id
     return None
 
 

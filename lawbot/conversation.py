@@ -352,7 +352,14 @@ class _Turning:
         self._ = reader.translate
 
     def read(self) -> Turn:
-        """Return the turn: the first of these readings that fits."""
+        """Return the turn; thanks at either end of a text that is not clear are small talk."""
+        turn = self._first_fitting()
+        if turn.read_as is ReadAs.UNCLEAR and self._is_thanks:
+            return Turn(ReadAs.SMALL_TALK, self.address)
+        return turn
+
+    def _first_fitting(self) -> Turn:
+        """Return the first of these readings that fits."""
         readings = (
             self._tapped,
             self._changed,
@@ -736,29 +743,25 @@ class _Turning:
     def _outcome(self, text: str) -> Outcome:
         return self.conversation.outcomes.of(text, self.reader)
 
-    @cached_property
+    @property
     def _is_thanks(self) -> bool:
         """Return whether a text begins or ends with thanks: 'ok we play on then, cheers'."""
         *_, last = _SIGNS.split(self.text.strip(_SENTENCE_SIGNS))
         return any(self.conversation.begins("thanking", part) for part in (self.text, last))
 
     def _nowhere(self) -> Turn:
-        if self._is_thanks:
-            return Turn(ReadAs.SMALL_TALK, self.address)
         return self.conversation.unclear(self.address, self.reader)
 
     def _unclear(self, first: Action | None = None) -> Turn:
         """Return the choice between an answer to what is open and something new."""
         _ = self._
-        if self._is_thanks and not first:
-            return Turn(ReadAs.SMALL_TALK, self.address)
         label = _("Back to what is open")
-        likely: list[Action] = []
+        choices = [first] if first else []
         if self.case and self.case.asked:
             label = _("Answer to: {question}").format(question=self.case.ask())
-            likely = self._likely(self.case)
-        choices = likely if likely and not first else []
-        choices.append(first or Action(shortened(label, _LABEL), self.address, style=Style.MAIN))
+            choices = choices or self._likely(self.case)
+        if not first:
+            choices.append(Action(shortened(label, _LABEL), self.address, style=Style.MAIN))
         edition = self.conversation.understanding.edition_for(self.reader, self.text)
         new = str(ResultsPlace(edition, self.text))
         if len(new) <= ADDRESS_LIMIT:

@@ -269,9 +269,12 @@ class _OutcomeView:
         )
         law: tuple[Part, ...] = ()
         opening: tuple[Action, ...] = ()
-        if lead.citations:
-            first = self.lawbook.provision(lead.citations[0], self.edition)
-            entry = law_card.whole_choice(first)
+        citations = list(lead.citations)
+        if lead.kind is LeadKind.CHARTS:
+            # a term explains no event
+            citations.sort(key=lambda citation: not citation.law)
+        if citations:
+            entry = law_card.whole_choice(self.lawbook.provision(citations[0], self.edition))
             law = tuple(self._in_brief(entry))
             opening = (Action(_("The law"), self._opening(entry.citation).address),)
         further = [
@@ -279,7 +282,7 @@ class _OutcomeView:
             for hit in self.outcome.hits
             if not any(citation.contains(hit.citation) for citation in lead.citations)
         ]
-        laws = (*lead.citations[1:], *further[: SHOWN - len(lead.citations)])
+        laws = (*citations[1:], *further[: SHOWN - len(citations)])
         menu = self._others((*self._links(laws), *self._siblings()))
         if lead.kind is LeadKind.CHARTS:
             question = Paragraph(_("Which of these happened?"), Tone.LEAD)
@@ -333,6 +336,7 @@ class _OutcomeView:
         nearest: tuple[Action, ...] = ()
         if not is_foreign:
             nearest = self.finding.nearest(self.text, self.edition, self.reader)
+        if nearest:
             parts.append(Paragraph(_("Did you mean"), Tone.QUIET))
         contents = Action(_("Contents"), str(ContentsPlace(self.edition)))
         row = (Action(_("Situations"), str(EntrancePlace()), style=Style.MAIN), contents)

@@ -27,8 +27,6 @@ _LEAST = 0.5
 """Least score of an answer that is chosen."""
 _LIKELY = 0.2
 """Least score of an answer that may be meant."""
-_MOST_LIKELY = 2
-"""Most answers that are offered as likely."""
 _AHEAD = 0.2
 """Least lead over the second answer."""
 _OF_DETAIL = 0.7
@@ -221,8 +219,7 @@ class Matching:
             match = Match((best,), coverage, score, shares[best])
             return match if coverage >= SURE else Match(likely=(best,))
         if score < _LEAST * (coverage if lead else 1) or coverage < SURE:
-            likely = [key for key in ranked[:_MOST_LIKELY] if scores[key][0] >= _LIKELY]
-            return Match(likely=tuple(likely))
+            return Match(likely=tuple(key for key in ranked if scores[key][0] >= _LIKELY))
         close = [key for key in ranked if scores[key][0] > score - _AHEAD]
         return Match(tuple(close), coverage, score, shares[best])
 

@@ -3,9 +3,11 @@
 import pytest
 
 from lawbot.app import Answers
+from lawbot.cards.address import LawPlace, place_of
 from lawbot.cards.card import Paragraph, Passage
 from lawbot.cards.law_card import brief, whole_choice
 from lawbot.faces.discord.render.components import BUTTON_LABEL
+from lawbot.language.reader import Reader
 from lawbot.law.citation import Citation
 
 ROOM = 210
@@ -31,6 +33,17 @@ def test_two_cases_of_one_rule_are_shown_both(full_answers: Answers) -> None:
     assert str(entry.citation) == "64A"
     labels = [part.label for part in brief(entry, ROOM) if isinstance(part, Passage)]
     assert labels == ["", "1", "2"]
+
+
+def test_no_term_stands_below_events(answers: Answers) -> None:
+    story = "ผู้เดินนำไพ่ผิดมือ และปรปักษ์ทางซ้ายมือลงไพ่ตามแล้ว"
+    reader = Reader("th")
+    assert any(not citation.law for citation in answers.outcome(story, reader).lead.citations)
+    card = answers.ask(story, reader)
+    law = place_of(card.rows[-1][0].address)
+    assert card.below
+    assert isinstance(law, LawPlace)
+    assert law.citation.law
 
 
 def test_a_section_is_no_case_of_a_rule(full_answers: Answers) -> None:

@@ -97,6 +97,15 @@ def test_batch_answers_every_line(run: Run) -> None:
     assert rows[1] == []
 
 
+def test_a_chart_shows_which_lines_of_a_ruling_need_which_answers(run: Run) -> None:
+    chart = json.loads(run("situations", "show", "revoke-established", "--json").out)
+    ruling = chart["rulings"]["two_tricks"]
+    assert ruling["provisos"]
+    for proviso in ruling["provisos"]:
+        assert proviso["when"]
+        assert set(proviso["lines"]) <= {*ruling["steps"], *ruling["later"]}
+
+
 def test_the_situations_command_shows_finds_and_walks(run: Run) -> None:
     listed = json.loads(run("situations", "list", "--json").out)
     assert {"id", "title", "laws", "questions", "rulings", "longest"} <= listed[0].keys()

@@ -68,7 +68,7 @@ def chart_shape(chart: Chart) -> Shape:
     return {
         **_of(chart, "id", "title", "start"),
         "questions": {fact: question_shape(question) for fact, question in chart.questions.items()},
-        "rulings": {name: ruling_shape(ruling.whole) for name, ruling in chart.rulings.items()},
+        "rulings": {name: whole_ruling_shape(ruling) for name, ruling in chart.rulings.items()},
         **_of(chart, "summary", "laws"),
         "reviewed": {"edition": chart.reviewed.edition, "date": chart.reviewed.date.isoformat()},
     }
@@ -96,6 +96,15 @@ def ruling_shape(ruling: Ruling) -> Shape:
         "cites": ruling.cites,
         "then": [follow.chart for follow in ruling.then],
     }
+
+
+def whole_ruling_shape(ruling: Ruling) -> Shape:
+    """Return a ruling with all that it may say; ``provisos`` tell which lines need which answers."""
+    provisos = []
+    for proviso in ruling.provisos:
+        lines = list(map(seated, (*proviso.steps, *proviso.later)))
+        provisos.append({"when": proviso.when, "lines": lines})
+    return ruling_shape(ruling.whole) | {"provisos": provisos}
 
 
 def walked(situation: str, answers: dict[str, str], reached: Asked | Ruled) -> Shape:
