@@ -97,7 +97,7 @@ package: .venv/run.done
 	@$(PYTHON) -m venv var/package/empty && var/package/empty/bin/pip install -q --disable-pip-version-check var/package/*.whl
 	@cd var/package/away && ../empty/bin/python -c "import importlib.util as u; assert u.find_spec('jinja2') is None, 'what is optional came along'"
 	@cd var/package/away && ../empty/bin/lawbot build > build.log && ../empty/bin/lawbot law 27B1 > /dev/null && ../empty/bin/lawbot search partner hesitated > /dev/null && ../empty/bin/lawbot situations walk revoke > /dev/null
-	@cd var/package/away && ../empty/bin/python -c "import pathlib, sqlite3; sqlite3.connect('old.db').executescript(pathlib.Path('../../../tests/discord/settings_files/1_first_version.sql').read_text())" && ../empty/bin/lawbot restore old.db > /dev/null
+	@cd var/package/away && ../empty/bin/python -c "import pathlib, sqlite3; sqlite3.connect('old.db').executescript(pathlib.Path('../../../tests/discord/settings_files/0003.sql').read_text())" && ../empty/bin/lawbot restore old.db > /dev/null
 	@cd var/package/away && ../empty/bin/python -c "import asyncio, discord; from discord.ext import commands; b = commands.Bot('!', intents=discord.Intents.default()); asyncio.run(b.load_extension('lawbot.faces.discord')); assert b.tree.get_command('law'); print('the installed extension answers')"
 
 # data/situations/schema.json tells editors what a chart may say

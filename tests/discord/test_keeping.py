@@ -15,32 +15,23 @@ import pytest
 from lawbot.config import Database
 from lawbot.errors import LawbotError
 from lawbot.faces.discord.settings.backup import backup, restore, servers
+from lawbot.faces.discord.settings.revisions import REVISIONS
 from lawbot.faces.discord.settings.store import GuildSettings, SettingsStore
 from tests.support.disk import full_disk
 
 Place = Path | Database
 CHOSEN = GuildSettings(language="vi", public=True)
-RELEASED = sorted((Path(__file__).parent / "settings_files").glob("*.sql"))
-"""Files that each released version wrote, the oldest first."""
-each_release = pytest.mark.parametrize("release", RELEASED, ids=lambda file: file.stem)
+RELEASED = Path(__file__).parent / "settings_files" / "0003.sql"
+"""What the released version wrote into its file."""
 _CLUB = GuildSettings(
     "vi", "plain-2017", True, True, True, (1100000000000000001, 1100000000000000002), False
 )
-HELD = [
-    {7: GuildSettings("vi", public=True)},
-    {7: GuildSettings("vi", public=True, inline=True)},
-    {7: _CLUB},
-    {7: _CLUB},
-    *2
-    * [
-        {
-            7: replace(
-                _CLUB, daily_channel=1100000000000000003, daily_hour=20, daily_zone="Asia/Bangkok"
-            )
-        }
-    ],
-]
-"""Settings read from each of them; the role of directors that three of them knew is gone."""
+HELD = {
+    7: replace(_CLUB, daily_channel=1100000000000000003, daily_hour=20, daily_zone="Asia/Bangkok")
+}
+"""Settings read from it."""
+LATER = "ALTER TABLE guilds ADD COLUMN tea TEXT;"
+"""SQL of a revision that is still to come."""
 NOTES = {7: {"64A": "Cà phê", "27": "Tea first."}, 8: {"chart:revoke": "Trà trước, ชาก่อน"}}
 
 
@@ -57,10 +48,10 @@ def read_settings(place: Place) -> dict[int, GuildSettings]:
         return {guild: store.of(guild) for guild in store.guilds}
 
 
-def of_release(path: Path, release: Path) -> Path:
-    """Return a settings file as that release wrote it."""
+def of_release(path: Path) -> Path:
+    """Return a settings file as the release wrote it."""
     with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(release.read_text(encoding="utf-8"))
+        connection.executescript(RELEASED.read_text(encoding="utf-8"))
     return path
 
 
@@ -93,7 +84,7 @@ def test_a_file_moves_to_a_database_and_back(
 ) -> None:
     file = tmp_path / "settings.db"
     with closing(SettingsStore.open(file)) as store:
-        for guild, settings in HELD[-1].items():
+        for guild, settings in HELD.items():
             store.keep(guild, settings)
         for guild, notes in NOTES.items():
             store.keep_notes(guild, notes)
@@ -107,52 +98,55 @@ def test_a_file_moves_to_a_database_and_back(
         assert {guild: list(store.notes_of(guild).items()) for guild in NOTES} == {
             guild: list(notes.items()) for guild, notes in NOTES.items()
         }
-        assert {guild: store.of(guild) for guild in HELD[-1]} == HELD[-1]
+        assert {guild: store.of(guild) for guild in HELD} == HELD
     assert not set_aside.exists()
 
 
-@each_release
-def test_settings_of_every_release_come_forward(tmp_path: Path, release: Path) -> None:
-    with closing(SettingsStore.open(of_release(tmp_path / "settings.db", release))) as store:
-        release_index = RELEASED.index(release)
-        assert store.of(7) == HELD[release_index][7]
+def test_settings_of_the_released_version_are_read(tmp_path: Path) -> None:
+    with closing(SettingsStore.open(of_release(tmp_path / "settings.db"))) as store:
+        assert store.of(7) == HELD[7]
         store.keep_notes(7, {"20F": "new"})
         notes = {guild: list(store.notes_of(guild).items()) for guild in (7, 8)}
-    was = NOTES if release_index >= 2 else {7: {}, 8: {}}
-    assert notes == {7: [*was[7].items(), ("20F", "new")], 8: list(was[8].items())}
+    assert notes == {7: [*NOTES[7].items(), ("20F", "new")], 8: list(NOTES[8].items())}
 
 
-@each_release
-def test_a_backup_of_every_release_is_restored_and_untouched(
-    place: Place, tmp_path: Path, release: Path, set_aside: Path
+def test_a_backup_of_a_release_is_restored_and_untouched(
+    place: Place, tmp_path: Path, set_aside: Path
 ) -> None:
-    old = of_release(tmp_path / "old.db", release)
+    old = of_release(tmp_path / "old.db")
     before = old.read_bytes()
     assert restore(old, place, set_aside) == len(read_settings(place))
-    assert read_settings(place)[7] == HELD[RELEASED.index(release)][7]
+    assert read_settings(place)[7] == HELD[7]
     assert old.read_bytes() == before
 
 
-def test_every_release_comes_to_the_same_tables(tmp_path: Path) -> None:
-    def columns(file: Path) -> list[tuple[object, ...]]:
-        with closing(sqlite3.connect(file)) as connection:
-            (version,) = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-            shapes = {
-                t: connection.execute(
-                    f"SELECT name, [notnull] OR pk, pk FROM pragma_table_info('{t}')"
+def columns_of(file: Path) -> list[object]:
+    """Return the version of a settings file, the columns of its tables, and the tables."""
+    with closing(sqlite3.connect(file)) as connection:
+        versions = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        shapes = [
+            sorted(
+                connection.execute(
+                    f"SELECT name, [notnull] OR pk, pk FROM pragma_table_info('{name}')"
                 ).fetchall()
-                for t in ("guilds", "notes")
-            }
-            tables = connection.execute(
-                "SELECT name FROM sqlite_master WHERE type = 'table'"
-            ).fetchall()
-        return [version, *(sorted(shape) for shape in shapes.values()), sorted(tables)]
+            )
+            for (name,) in sorted(names)
+        ]
+    return [versions, sorted(names), shapes]
 
-    new = columns(write_settings(tmp_path / "new.db"))  # type: ignore[arg-type]
-    for release in RELEASED:
-        old = of_release(tmp_path / f"{release.stem}.db", release)
-        SettingsStore.open(old).close()
-        assert columns(old) == new, release.stem
+
+def test_an_older_file_comes_forward_to_the_tables_of_a_new_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = of_release(tmp_path / "old.db")
+    write_settings(tmp_path / "new.db", 7)
+    assert columns_of(old) == columns_of(tmp_path / "new.db")
+    monkeypatch.setitem(REVISIONS, "0004", LATER)
+    SettingsStore.open(old).close()
+    write_settings(tmp_path / "newer.db", 7)
+    assert columns_of(old) == columns_of(tmp_path / "newer.db")
+    assert read_settings(old)[7] == HELD[7]
 
 
 def test_a_running_bot_is_backed_up_whole_and_goes_on_with_what_is_there(
@@ -227,10 +221,6 @@ def another_s(tables: str) -> Callable[[Path], None]:
 ANOTHER_S = [
     "CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT); INSERT INTO notes VALUES (1, 'tea')",
     "CREATE TABLE guilds (guild INTEGER PRIMARY KEY, tea TEXT); CREATE TABLE notes (guild INTEGER, place TEXT, text TEXT)",
-    (
-        "CREATE TABLE daily (day TEXT); CREATE TABLE _sqlite_migrations (id INTEGER, migration_set TEXT, name TEXT);"
-        "INSERT INTO _sqlite_migrations VALUES (1, 'tea', 'first_version')"
-    ),
     *(
         f"CREATE TABLE alembic_version (version_num TEXT); INSERT INTO alembic_version VALUES ('{version}');"
         "CREATE TABLE guilds (guild INTEGER PRIMARY KEY, director_role TEXT); CREATE TABLE notes (guild INTEGER, place TEXT, text TEXT)"
@@ -335,31 +325,11 @@ def test_a_file_that_another_program_holds_is_not_waited_for_without_end(tmp_pat
             backup(place, tmp_path / "copy.db")
 
 
-@each_release
-def test_an_sqlite_that_cannot_drop_a_column_brings_every_release_forward(
-    tmp_path: Path, release: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 34, 1))
-    place = of_release(tmp_path / "settings.db", release)
-    for _again in range(2):
-        assert read_settings(place)[7] == HELD[RELEASED.index(release)][7]
-    with closing(sqlite3.connect(place)) as connection:
-        had = "director_role" in release.read_text(encoding="utf-8")
-        assert had == (
-            "director_role"
-            in {
-                row[0] for row in connection.execute("SELECT name FROM pragma_table_info('guilds')")
-            }
-        )
-
-
 def test_a_constraint_of_the_file_is_no_damage_and_empties_nothing(
-    tmp_path: Path, set_aside: Path
+    tmp_path: Path, set_aside: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place, refusing = (
-        of_release(tmp_path / "settings.db", RELEASED[-1]),
-        of_release(tmp_path / "copy.db", RELEASED[-2]),
-    )
+    monkeypatch.setitem(REVISIONS, "0004", LATER)
+    place, refusing = of_release(tmp_path / "settings.db"), of_release(tmp_path / "copy.db")
     with closing(sqlite3.connect(refusing)) as connection:
         connection.executescript(
             "CREATE TRIGGER no BEFORE INSERT ON alembic_version BEGIN SELECT RAISE(ABORT, 'no tea'); END"
@@ -370,5 +340,5 @@ def test_a_constraint_of_the_file_is_no_damage_and_empties_nothing(
     with pytest.raises(LawbotError, match="no tea"):
         restore(refusing, place, set_aside, over=True)
     assert refusing.read_bytes() == before
-    assert read_settings(place)[7] == HELD[-1][7]
+    assert read_settings(place)[7] == HELD[7]
     assert sorted(file.name for file in tmp_path.iterdir()) == ["copy.db", "settings.db"]

@@ -10,7 +10,7 @@ import pytest
 
 from lawbot.app import Answers
 from lawbot.cards.club_notes import LONGEST, MOST
-from lawbot.charts.load import JOIN
+from lawbot.charts.model import JOIN
 from lawbot.config import Database
 from lawbot.decide.understanding import Reading
 from lawbot.errors import LawbotError

@@ -21,6 +21,7 @@ from lawbot.errors import LawbotError
 from lawbot.faces.discord.client import make_client, run
 from lawbot.faces.discord.settings import database as settings_database
 from lawbot.faces.discord.settings.backup import backup, servers
+from lawbot.faces.discord.settings.revisions import REVISIONS
 from lawbot.faces.discord.settings.store import DEFAULT, GuildSettings, SettingsStore
 from tests.support.discord_sim import simulated
 from tests.support.patience import PATIENCE
@@ -213,30 +214,18 @@ def process_that_waits(watching: psycopg.Connection[Any]) -> int:
     raise AssertionError("no process waits for a lock")
 
 
-def as_an_older_version_left_it(database: Database) -> Database:
-    """One server has chosen; the tables are those of revision 0001."""
+@pytest.fixture
+def older(database: Database, monkeypatch: pytest.MonkeyPatch) -> Database:
+    """A database of the version before, in which one server has chosen."""
     with closing(SettingsStore.open(database)) as store:
         store.keep(1, CHOSEN)
-    with connected(database) as before:
-        before.execute("DROP TABLE lawbot.daily")
-        before.execute("DROP TABLE lawbot.daily_votes")
-        before.execute(
-            "ALTER TABLE lawbot.guilds DROP COLUMN daily_channel, DROP COLUMN daily_hour, DROP COLUMN daily_zone"
-        )
-        before.execute("ALTER TABLE lawbot.guilds ADD COLUMN director_role bigint DEFAULT 9")
-        before.execute("UPDATE lawbot.alembic_version SET version_num = '0001'")
+    monkeypatch.setitem(REVISIONS, "0004", "ALTER TABLE guilds ADD COLUMN tea TEXT;")
     return database
 
 
-@pytest.mark.parametrize(
-    "prepare",
-    [lambda database: database, as_an_older_version_left_it],
-    ids=["nothing", "older tables"],
-)
-def test_many_that_start_at_once_all_come_up(
-    database: Database, prepare: Callable[[Database], Database]
-) -> None:
-    prepare(database)
+@pytest.mark.parametrize("fixture", ["database", "older"])
+def test_many_that_start_at_once_all_come_up(request: pytest.FixtureRequest, fixture: str) -> None:
+    database = request.getfixturevalue(fixture)
     together = threading.Barrier(8, timeout=PATIENCE)
 
     def start(_number: int) -> SettingsStore:
@@ -259,13 +248,13 @@ def test_a_newer_version_s_tables_are_refused_everywhere(
     SettingsStore.open(database).close()
     with connected(database) as newer:
         newer.execute("UPDATE lawbot.alembic_version SET version_num = '0999'")
-    assert "newer version of the bot (0999): update first" in refused_to_open(database)
+    assert "another version of the bot (0999): update first" in refused_to_open(database)
     refusals: list[Callable[[], object]] = [
         lambda: servers(database),
         lambda: backup(database, tmp_path / "copy.db"),
     ]
     for refusal in refusals:
-        with pytest.raises(LawbotError, match="newer version"):
+        with pytest.raises(LawbotError, match="another version"):
             refusal()
     assert list(tmp_path.iterdir()) == []
 
@@ -295,38 +284,38 @@ def test_no_text_of_a_club_and_no_password_is_logged(
     assert str(database.password) not in caplog.text
 
 
-def test_a_database_of_the_version_before_is_brought_forward(database: Database) -> None:
-    as_an_older_version_left_it(database)
-    assert servers(database) == 1
-    with closing(SettingsStore.open(database)) as store:
+def test_a_database_of_the_version_before_is_brought_forward(older: Database) -> None:
+    assert servers(older) == 1
+    with closing(SettingsStore.open(older)) as store:
         assert store.of(1) == CHOSEN
         store.take_day(1, 700_000, 0)
         assert list(store.daily) == [1]
-    with connected(database) as after:
+    with connected(older) as after:
         columns = after.execute(
             "SELECT column_name FROM information_schema.columns WHERE table_schema = 'lawbot'"
         ).fetchall()
-    assert ("director_role",) not in columns
+        versions = after.execute("SELECT version_num FROM lawbot.alembic_version").fetchall()
+    assert ("tea",) in columns
+    assert versions == [("0004",)]
 
 
 def test_a_note_that_an_older_bot_writes_while_the_tables_are_brought_forward_is_kept(
-    database: Database,
+    older: Database,
 ) -> None:
-    as_an_older_version_left_it(database)
     with (
-        connected(database) as watching,
-        connected(database, autocommit=False) as older,
+        connected(older) as watching,
+        connected(older, autocommit=False) as older_bot,
         ThreadPoolExecutor() as threads,
     ):
-        older.execute("SELECT * FROM lawbot.guilds")
-        older.execute("INSERT INTO lawbot.notes VALUES (1, '27', 'Tea first.', 0)")
-        opening = threads.submit(SettingsStore.open, database)
+        older_bot.execute("SELECT * FROM lawbot.guilds")
+        older_bot.execute("INSERT INTO lawbot.notes VALUES (1, '27', 'Tea first.', 0)")
+        opening = threads.submit(SettingsStore.open, older)
         process_that_waits(watching)
-        older.commit()
+        older_bot.commit()
         store = opening.result(PATIENCE)
     assert store.notes_of(1) == {"27": "Tea first."}
     store.keep_notes(1, {"64A": "Coffee."})
-    assert SettingsStore.open(database).notes_of(1) == {"27": "Tea first.", "64A": "Coffee."}
+    assert SettingsStore.open(older).notes_of(1) == {"27": "Tea first.", "64A": "Coffee."}
 
 
 def test_a_backup_is_of_one_moment(database: Database) -> None:

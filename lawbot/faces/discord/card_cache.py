@@ -1,6 +1,6 @@
 """The cache of drawn cards of one lawbook, and who asks for them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from discord import ui
@@ -15,6 +15,7 @@ from lawbot.decide.suggestions import Suggested
 from lawbot.faces.discord.render.card import draw, paged
 from lawbot.faces.discord.render.components import CardView, row_of
 from lawbot.faces.discord.settings.store import GuildSettings, SettingsStore
+from lawbot.frozen import frozen
 from lawbot.language.reader import Reader
 
 Notes = tuple[Note, ...]
@@ -83,7 +84,7 @@ class CardCache:
         return view.with_below(row_of(link))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asking:
     """Somebody who asks: their reader, server (None outside of servers) and its settings.
 

@@ -211,7 +211,7 @@ class LawCommands(FaceCog):
         if self.face.alone and interaction.type in PRESSES:
             await self.face.fail(interaction, LawbotError(OUTDATED))
 
-    @answers_press(Verb.OPEN, Verb.DRAW)
+    @answers_press(Verb.OPEN)
     async def _turn(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """Open the card behind the address, in the presser's own message or else privately.
 

@@ -42,7 +42,7 @@ from lawbot.language.reader import Reader
 Handler = Callable[[Interaction, Press, Asking], Awaitable[None]]
 Command = TypeVar("Command")
 Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
-_VERBS = "lawbot_verbs"
+_VERB = "lawbot_verb"
 _TYPES = {
     discord.AppCommandOptionType.string: str,
     discord.AppCommandOptionType.integer: int,
@@ -243,11 +243,11 @@ async def show(
     await send(interaction, view, private=hidden or not view.found)
 
 
-def answers_press(*verbs: Verb) -> Callable[[Method], Method]:
-    """Register a method of a cog as the handler of presses with these verbs."""
+def answers_press(verb: Verb) -> Callable[[Method], Method]:
+    """Register a method of a cog as the handler of presses with this verb."""
 
     def mark(method: Method) -> Method:
-        setattr(method, _VERBS, verbs)
+        setattr(method, _VERB, verb)
         return method
 
     return mark
@@ -275,7 +275,8 @@ class FaceCog(commands.Cog):
             if command.allowed_contexts is None:
                 everywhere(command)
         for _name, method in inspect.getmembers(self, inspect.ismethod):
-            face.presses |= dict.fromkeys(getattr(method, _VERBS, ()), method)
+            if verb := getattr(method, _VERB, None):
+                face.presses[verb] = method
 
     async def cog_app_command_error(
         self, interaction: Interaction, error: app_commands.AppCommandError

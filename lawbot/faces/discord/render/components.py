@@ -30,8 +30,6 @@ class Verb(StrEnum):
     """Answer a shared question of the quiz."""
     DAILY = "$"
     """Answer the question of the day."""
-    DRAW = "^"
-    """Open the card, from under a picture in a message of an older version."""
     WRONG = "*"
     """Report an error."""
 
@@ -43,7 +41,6 @@ KINDS = {
     Verb.NOTE: "note",
     Verb.VOTE: "vote",
     Verb.DAILY: "vote",
-    Verb.DRAW: "open",
     Verb.WRONG: "wrong",
 }
 """Names of presses in the log and in counts."""

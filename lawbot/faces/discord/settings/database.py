@@ -5,12 +5,12 @@ import socket
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 from lawbot.config import Database
-from lawbot.faces.discord.settings.revisions import FIRST, REVISIONS, TABLES
+from lawbot.faces.discord.settings.revisions import REVISIONS
 
 # an answer must still be in time
 PATIENCE = 1.5
@@ -89,24 +89,16 @@ class Connection:
         names = "SELECT name FROM sqlite_master"
         if self._on_server:
             names = f"SELECT tablename FROM pg_tables WHERE schemaname = '{_SCHEMA}'"
-        tables = {name for (name,) in self._execute(names)}
-        # versions up to "a_club_of_its_own" were recorded by sqlite-utils
-        queries = {
-            "alembic_version": "SELECT version_num FROM alembic_version",
-            "_sqlite_migrations": "SELECT name FROM _sqlite_migrations"
-            " WHERE migration_set = 'lawbot.faces.discord' ORDER BY id DESC",
-        }
-        for table, sql in queries.items():
-            row = self._execute(sql).fetchone() if table in tables else None
-            if row is None:
-                continue
-            version: str | None = row[0]
-            if version is not None and version not in REVISIONS:
-                raise RefusedError(
-                    f"they were written by a newer version of the bot ({version}): update first"
-                )
-            return version
-        return None
+        if ("alembic_version",) not in self._execute(names).fetchall():
+            return None
+        row = self._execute("SELECT version_num FROM alembic_version").fetchone()
+        version: str | None = row[0] if row else None
+        if version not in (None, *REVISIONS):
+            raise RefusedError(
+                f"they were written by another version of the bot ({version}): update first;"
+                " settings from before 0.4 are brought forward by 0.4.1"
+            )
+        return version
 
     def bring_forward(self) -> None:
         """Make the tables, or bring older ones to this version. Raises RefusedError."""
@@ -115,14 +107,11 @@ class Connection:
             schema = self._execute("SELECT to_regnamespace(?)", _SCHEMA)
             if schema.fetchone() == (None,):
                 self._execute(f"CREATE SCHEMA {_SCHEMA}")
-        pending = revisions[revisions.index(version or FIRST) + 1 :]
-        sql = ("" if version else TABLES) + "".join(REVISIONS[name] for name in pending)
-        can_drop = self._on_server or sqlite3.sqlite_version_info >= (3, 35)
+        pending = revisions[revisions.index(version) + 1 :] if version else revisions
+        sql = "".join(REVISIONS[name] for name in pending)
         for statement in sql.split(";")[:-1]:
-            # else the column stays, and nobody reads it
-            if can_drop or "DROP COLUMN" not in statement:
-                self._execute(statement)
-        if version != revisions[-1]:
+            self._execute(statement)
+        if pending:
             self.replace("alembic_version", [revisions[-1:]])
         # another program's tables of our names fail here, before anything is committed
         for table, columns in _COLUMNS.items():
@@ -137,9 +126,7 @@ class Connection:
         # after a read nobody can lock us out, for which ``backup`` would wait without end
         self._execute("SELECT count(*) FROM sqlite_master")
         self._driver.backup(copy)
-        # older versions had no question of the day
-        with suppress(sqlite3.OperationalError):
-            copy.executescript("PRAGMA secure_delete = ON; DELETE FROM daily_votes")
+        copy.executescript("PRAGMA secure_delete = ON; DELETE FROM daily_votes")
 
     def _execute(self, sql: str, *values: object) -> Any:
         """Run a statement, with values as ``?`` in the SQL, and return its cursor."""

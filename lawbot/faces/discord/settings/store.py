@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, astuple, dataclass, replace
+from dataclasses import asdict, astuple, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -25,6 +25,7 @@ from lawbot.faces.discord.settings.database import (
     in_one_line,
     transaction,
 )
+from lawbot.frozen import frozen
 
 Notes = Mapping[str, str]
 """The texts of notes by their places."""
@@ -34,7 +35,7 @@ _DATABASE_REFUSES = N_("The settings could not be saved: their database does not
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GuildSettings:
     """The choices of one server; None means: as the operator has set it."""
 
@@ -54,7 +55,7 @@ class GuildSettings:
     daily_zone: str = "UTC"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Daily:
     """The question of the day of one server. Days are counted as ``date.toordinal`` does.
 
