@@ -1,7 +1,7 @@
 """The case on the table: an open chart with its facts, and what a text tells of it."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from lawbot.cards.address import ChartPlace, opened_from
 from lawbot.cards.chart_card import Rulings
 from lawbot.cards.titles import shortened
 from lawbot.charts.heard_facts import Heard, Hearing
-from lawbot.charts.model import Question
+from lawbot.charts.model import FactDict, Facts, Question
 from lawbot.charts.seats import ROLES, SEATS, TOKEN, seated
 from lawbot.charts.state import Standing, State, View, answered, retold, stand
 from lawbot.charts.walk import Asked
@@ -39,7 +39,7 @@ _AHEAD = 0.1
 class Told(NamedTuple):
     """The facts of a case that a text tells; ``doubtful`` if it may mean several answers."""
 
-    facts: Mapping[str, str]
+    facts: Facts
     doubtful: bool = False
 
 
@@ -73,7 +73,7 @@ class Case:
         return current.fact if isinstance(current, Asked) else ""
 
     @cached_property
-    def answers(self) -> dict[str, str]:
+    def answers(self) -> FactDict:
         """Return every answer given, settled or assumed so far."""
         trail = {step.fact: step.answer.id for step in self.standing.reached.trail}
         return {**self.standing.answers, **trail}
@@ -113,7 +113,7 @@ class Case:
                 family.add(chart.id)
         return family
 
-    def news(self, facts: Mapping[str, str]) -> dict[str, str]:
+    def news(self, facts: Facts) -> FactDict:
         """Return the facts that differ from what is known."""
         return {fact: answer for fact, answer in facts.items() if self.answers.get(fact) != answer}
 
@@ -144,19 +144,19 @@ class Case:
             return Told(facts, doubtful=True)
         return Told({**facts, self.asked: match.chosen})
 
-    def surely_told(self, text: str) -> dict[str, str]:
+    def surely_told(self, text: str) -> FactDict:
         """Return the facts that a text tells, whether or not it is about this case."""
         facts = self._on_the_way(self.heard(text))
         asked_facts = [self.asked] if self.asked else []
         best = self._best(text, asked_facts, surely=True)
         return {**facts, best[0]: best[1].chosen} if best and not facts else facts
 
-    def _on_the_way(self, facts: Mapping[str, str]) -> dict[str, str]:
+    def _on_the_way(self, facts: Facts) -> FactDict:
         """Return the facts that are asked on a way that is still open with them."""
         ahead = self.situations.facts_ahead(self.state.chart, {**self.answers, **facts})
         return {fact: answer for fact, answer in facts.items() if fact in ahead}
 
-    def supposed(self, text: str) -> dict[str, str]:
+    def supposed(self, text: str) -> FactDict:
         """Return the facts that a text puts in place of others: heard, else by its words."""
         heard_facts = self._on_the_way(self._given(text))
         if not heard_facts:
@@ -172,7 +172,7 @@ class Case:
             text, self.told_facts, self.answered_facts, asked_facts, self.later_facts
         )
 
-    def corrected(self, text: str, whole: str) -> dict[str, str]:
+    def corrected(self, text: str, whole: str) -> FactDict:
         """Return the facts by which a text corrects an answer; ``whole`` is it with its frame."""
         if self._is_elliptic(text):
             return self._by_words(whole, self.told_facts[:1])
@@ -187,7 +187,7 @@ class Case:
         """Return whether a text has no word of its own: 'they had not'."""
         return not self.matching.wording(text, self.reader.language).words
 
-    def heard(self, text: str) -> dict[str, str]:
+    def heard(self, text: str) -> FactDict:
         """Return the facts heard in a text; in the answer to a question, 'he' is whom it asks of."""
         given_facts = self._given(text)
         if self.asked and self.asked not in given_facts:
@@ -201,7 +201,7 @@ class Case:
                 given_facts = {**given_facts, self.asked: str(answers.pop())}
         return given_facts
 
-    def _given(self, text: str) -> dict[str, str]:
+    def _given(self, text: str) -> FactDict:
         return self._hear(text).given
 
     def _hear(self, text: str) -> Heard:
@@ -252,7 +252,7 @@ class Case:
         }
         return [key for key, label in labels.items() if lead and label.yes_or_no == lead]
 
-    def _by_words(self, text: str, *tiers: Sequence[str]) -> dict[str, str]:
+    def _by_words(self, text: str, *tiers: Sequence[str]) -> FactDict:
         """Return the one fact that the words of a text choose, in the first tier that has any."""
         for tier in tiers:
             best = self._best(text, tier, surely=tier is self.later_facts)
@@ -283,7 +283,7 @@ class Case:
         """Return the address of another state of the case, which leads back as this one does."""
         return opened_from(str(ChartPlace(state)), self.origin)
 
-    def with_facts(self, facts: Mapping[str, str], text: str) -> State:
+    def with_facts(self, facts: Facts, text: str) -> State:
         """Return the state after facts told in a text, which may touch what was assumed."""
         heard_facts = self._hear(text)
         chart_id = self.state.chart
@@ -294,9 +294,8 @@ class Case:
 
     def answered_by(self, answer_id: str) -> State:
         """Return the state after an answer to the question shown."""
-        question = self._question(self.asked, SOURCE)
-        answer = next(answer for answer in question.answers if answer.id == answer_id)
-        return answered(self.situations, self.standing, answer)
+        answers = {answer.id: answer for answer in self._question(self.asked, SOURCE).answers}
+        return answered(self.situations, self.standing, answers[answer_id])
 
     # -- in words
 
@@ -304,15 +303,14 @@ class Case:
         """Return the question shown, in the reader's language."""
         return self._seated(self._question(self.asked, self.reader.language).ask)
 
-    def line(self, facts: Mapping[str, str]) -> str:
+    def line(self, facts: Facts) -> str:
         """Return facts in a line, each with its question, in the reader's language."""
         lines = []
         for fact, answer_id in facts.items():
             question = self._question(fact, self.reader.language)
-            for answer in question.answers:
-                if answer.id == answer_id:
-                    text = self._seated(f"{question.ask} {answer.label}")
-                    lines.append(shortened(text, _LINE))
+            if answer := question.answer(answer_id):
+                text = self._seated(f"{question.ask} {answer.label}")
+                lines.append(shortened(text, _LINE))
         return " · ".join(lines)
 
     def _seated(self, text: str) -> str:

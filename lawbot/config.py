@@ -4,7 +4,7 @@ import os
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, Self, get_origin, get_type_hints
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from dotenv import dotenv_values
 
 from lawbot.errors import LawbotError
+from lawbot.frozen import frozen
 
 _PACKAGE = Path(__file__).parent
 _INSTALLED = (_PACKAGE / "data").is_dir()
@@ -53,7 +54,7 @@ class Shards(NamedTuple):
         raise ValueError("it can be FIRST-LAST/COUNT, counted from 0, such as 0-3/16")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Database:
     """A database of PostgreSQL. As text it is its address without user, password and options."""
 
@@ -201,7 +202,7 @@ class _Variable(NamedTuple):
     parse: Callable[[str], object]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settings:
     """All settings of an operator. ``token`` is empty if the bot is to run in the terminal."""
 

@@ -23,8 +23,7 @@ from lawbot.cards.chart_card import PHASES
 from lawbot.cards.help_card import amended_since, reviewed_by
 from lawbot.cards.law_card import amended_laws, neighbours, source_line, text_as_of
 from lawbot.cards.titles import cased, title_of
-from lawbot.charts.load import JOIN
-from lawbot.charts.model import Chart, Phase
+from lawbot.charts.model import JOIN, Chart, Phase
 from lawbot.charts.seats import seated
 from lawbot.errors import N_, LawbotError
 from lawbot.language import Translate, installed
@@ -303,8 +302,7 @@ class Book:
         charts = {chart.id: chart for chart in self.frequent}
         for chart in self.frequent:
             for answer in chart.answers:
-                if answer.next.startswith(JOIN):
-                    chart_id = answer.next.removeprefix(JOIN)
+                if chart_id := answer.joined_chart:
                     charts[chart_id] = self.charts[chart_id]
         return list(charts.values())
 

@@ -7,8 +7,7 @@ from graphviz import Digraph
 from graphviz.backend import ExecutableNotFound
 from graphviz.exceptions import CalledProcessError
 
-from lawbot.charts.load import JOIN
-from lawbot.charts.model import Chart
+from lawbot.charts.model import JOIN, Chart
 from lawbot.charts.seats import seated
 from lawbot.errors import LawbotError
 
@@ -45,11 +44,11 @@ def graph(chart: Chart) -> Digraph:
         )
         for answer in question.answers:
             target = answer.next.replace(JOIN, "joins ")
-            if answer.next.startswith(JOIN):
-                joined_chart = answer.next.removeprefix(JOIN).replace("-", " ")
+            if answer.joined_chart:
+                title = answer.joined_chart.replace("-", " ")
                 drawing.node(
                     target,
-                    _wrapped(f"→ {joined_chart}"),
+                    _wrapped(f"→ {title}"),
                     shape="cds",
                     style="filled",
                     fillcolor="#fdf3d8",

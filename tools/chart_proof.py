@@ -9,7 +9,7 @@ from statistics import median
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from lawbot.charts.load import JOIN, Situations
+from lawbot.charts.load import Situations
 from lawbot.charts.model import CHART, Answer, Case, Chart, Follow, Question, Ruling
 from lawbot.charts.seats import TOKEN, TOKENS
 from lawbot.charts.walk import MOST_TAPS, Asked, Way, answers_of, paths, walk
@@ -161,7 +161,7 @@ def _loose_ends(situations: Situations, chart: Chart) -> Iterator[str]:
     while waiting:
         question = chart.questions.get(waiting.pop())
         for answer in question.answers if question else ():
-            if answer.next.startswith(JOIN):
+            if answer.joined_chart:
                 yield from _join_faults(situations, answer)
                 continue
             if answer.given:
@@ -215,7 +215,7 @@ def _follow_faults(situations: Situations, chart: Chart, follow: Follow) -> Iter
 
 
 def _join_faults(situations: Situations, answer: Answer) -> Iterator[str]:
-    chart_id = answer.next.removeprefix(JOIN)
+    chart_id = answer.joined_chart
     if chart_id not in situations:
         yield f"{answer.id} leads to the chart {chart_id}, which does not exist"
     elif answer.given:

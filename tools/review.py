@@ -18,8 +18,8 @@ from typing import Annotated
 import typer
 from markdown_it import MarkdownIt
 
-from lawbot.charts.load import JOIN, Situations
-from lawbot.charts.model import Case, Chart, Question, Ruling
+from lawbot.charts.load import Situations
+from lawbot.charts.model import JOIN, Case, Chart, Question, Ruling
 from lawbot.charts.seats import seated
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError

@@ -3,12 +3,12 @@
 It is the one form of a law book that the bot reads; ``lawbot_importers`` makes it.
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
 from lawbot.errors import ReadingError
+from lawbot.frozen import frozen
 from lawbot.law.edition import Edition
 
 
@@ -19,7 +19,7 @@ class Witness(NamedTuple):
     hash: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Book:
     """All editions of one document, and the witness of a fragment."""
 

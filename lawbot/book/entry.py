@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from lawbot.book.concordance import Relation
+from lawbot.frozen import frozen
 from lawbot.law.citation import Citation
 
 _REFERENCE = (
@@ -32,7 +33,7 @@ _PLAIN_COLUMNS = ("key", "id", "level", "title", "text", "closing", "note", "lin
 """Columns of a provision that become fields as they are."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EditionInfo:
     """An edition: names, code year, language, and the notice to print under its text.
 

@@ -9,12 +9,13 @@ provision that the edition has.
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
+from lawbot.frozen import frozen
 from lawbot.law.citation import LAST_LAW, Citation
 from lawbot.law.edition import Edition, Level, Provision
 
@@ -33,7 +34,7 @@ _ITEM = re.compile(r"(?<![A-Za-z0-9])(?P<items>\([a-z]\)(?:\s?\((?:[ivx]{1,4}|\d
 _PARTS = re.compile(r"\(([a-z]{1,4}|\d)\)")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Grammar:
     """The words of a language around the numbers of laws."""
 

@@ -7,7 +7,7 @@ holds the whole state, so any process can go on with it.
 
 import re
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Self
 from urllib.parse import unquote
@@ -15,6 +15,7 @@ from urllib.parse import unquote
 from lawbot.cards.card import ADDRESS_LIMIT, Action, Card, Menu, Style
 from lawbot.charts.state import State
 from lawbot.errors import N_, CitationError, LawbotError
+from lawbot.frozen import frozen
 from lawbot.language.reader import Reader
 from lawbot.law.citation import LAST_LAW, Citation
 
@@ -30,7 +31,7 @@ _SCORE = re.compile("[0-9]{2}")
 _UNREADABLE = N_("This button belongs to an older version of the bot. Ask again, please.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LawPlace:
     """A provision in an edition."""
 
@@ -41,7 +42,7 @@ class LawPlace:
         return f"law/{self.edition}/{self.citation}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ContentsPlace:
     """The contents of an edition around a law, 1 to 93."""
 
@@ -52,7 +53,7 @@ class ContentsPlace:
         return f"contents/{self.edition}/{self.law}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TopicPlace:
     """A head of the printed index."""
 
@@ -62,7 +63,7 @@ class TopicPlace:
         return f"index/{_escaped(self.head)}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResultsPlace:
     """The answer to words in an edition."""
 
@@ -73,7 +74,7 @@ class ResultsPlace:
         return f"find/{self.edition}/{_escaped(self.words)}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EntrancePlace:
     """The first screen of the situations, or all of one phase."""
 
@@ -83,7 +84,7 @@ class EntrancePlace:
         return f"sits/{self.phase}" if self.phase else "sits"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChartPlace:
     """A state of a flow chart."""
 
@@ -101,7 +102,7 @@ class Screen(StrEnum):
     ABOUT = "about"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ComparePlace:
     """A provision in two editions: what changed, or both texts word by word."""
 
@@ -115,7 +116,7 @@ class ComparePlace:
         return f"{kind}/{self.first}/{self.second}/{self.citation}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class QuizPlace:
     """A question of the quiz, asked among those of a topic and a level.
 
@@ -158,7 +159,7 @@ _CHART_EXIT = str(EntrancePlace())
 """Address that the first card of a chart leads back to, if it was opened from nowhere."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Address:
     """A place, and the place it was opened from, to which its card leads back."""
 

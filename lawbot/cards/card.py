@@ -5,9 +5,9 @@ card (``law/en-2017/27B1(a)``). An address holds the whole state, so any process
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
+from lawbot.frozen import frozen
 from lawbot.law.differences import Change
 
 # Discord allows 100 in the id of a component, and the face puts a prefix before the address
@@ -46,7 +46,7 @@ class Tone(StrEnum):
     """Lines with their own breaks, in a font of fixed width."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paragraph:
     """A paragraph of our own words. ``marked`` are words of it to be set off."""
 
@@ -55,14 +55,14 @@ class Paragraph:
     marked: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Heading:
     """A heading inside the card."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Passage:
     """A piece of law text with its label ('B1', '(a)', a footnote's number), heading and depth.
 
@@ -76,7 +76,7 @@ class Passage:
     marked: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Listing:
     """A list; numbered when the order matters."""
 
@@ -84,7 +84,7 @@ class Listing:
     numbered: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Grid:
     """A table as it is printed: rows of cells.
 
@@ -127,7 +127,7 @@ class Grid:
         yield from _band(head, rows)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Band:
     """A stretch of a table: a ``heading`` alone, or ``rows`` of one width with their ``head``.
 
@@ -151,7 +151,7 @@ def _spanned(above: tuple[str, ...], below: tuple[str, ...]) -> tuple[str, ...]:
     return (below[0] or above[0], *names)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Redline:
     """Changes from an older wording to a newer one, word by word.
 
@@ -172,7 +172,7 @@ class Style(StrEnum):
     QUIET = "quiet"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Action:
     """A button: its label, the address it opens, and a second line if the face has room for one."""
 
@@ -183,7 +183,7 @@ class Action:
     enabled: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Menu:
     """A choice of many: a prompt, and an action for each option."""
 
@@ -191,7 +191,7 @@ class Menu:
     actions: tuple[Action, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Card:
     """One answer.
 

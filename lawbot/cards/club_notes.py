@@ -10,7 +10,7 @@ from lawbot.book import Lawbook
 from lawbot.cards.address import Address, ChartPlace, EntrancePlace, LawPlace, Place, place_of
 from lawbot.cards.card import Card, Paragraph
 from lawbot.cards.chart_card import Rulings
-from lawbot.charts.load import JOIN
+from lawbot.charts.model import JOIN
 from lawbot.charts.state import State, View, stand
 from lawbot.charts.walk import Ruled
 from lawbot.decide.kinds import Kind

@@ -1,7 +1,7 @@
 """Compare a provision in two editions, word by word within a language, and trace it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from operator import attrgetter, itemgetter
@@ -29,6 +29,7 @@ from lawbot.cards.law_card import only_elsewhere, short_name, source_line, text_
 from lawbot.cards.titles import cased, first_line, name_of
 from lawbot.cards.wordings import changes_of, lifted, pieces, standing, text_of
 from lawbot.errors import N_, LawbookError
+from lawbot.frozen import frozen
 from lawbot.language.reader import Reader
 from lawbot.law.citation import Citation
 from lawbot.law.differences import Change, is_same, marked
@@ -56,7 +57,7 @@ class Stage(NamedTuple):
     relation: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Comparison:
     """A provision of one edition and what corresponds to it in another.
 

@@ -3,13 +3,14 @@
 Charts, facts and answers are named as in data/situations.
 """
 
+from lawbot.charts.model import FactDict
 from lawbot.message.auction import Auction
 from lawbot.message.auction_findings import Findings, rank
 from lawbot.message.message import Message
 
-Facts = dict[str, dict[str, str]]
-"""Chart -> fact -> answer."""
-_TURN_LOST: Facts = {
+ChartFacts = dict[str, FactDict]
+"""Facts by the chart that asks for them."""
+_TURN_LOST: ChartFacts = {
     "missed-turn-three-passes": {"three_passes": "yes", "skipped": "yes"},
     "end-of-auction": {"how_ended": "turn_missed"},
 }
@@ -20,7 +21,7 @@ _CLOCKWISE = {"lho": 1, "partner": 2, "rho": 3}
 """Seats from the offender to a player, clockwise."""
 
 
-def proved(message: Message) -> Facts:
+def proved(message: Message) -> ChartFacts:
     """Return the facts that an auction in a text proves, by chart."""
     return facts(*message.judgement) if message.judgement else {}
 
@@ -45,7 +46,7 @@ def disproved(message: Message) -> frozenset[str]:
     return frozenset({"inadmissible-double"}) if doubled else frozenset()
 
 
-def facts(auction: Auction, findings: Findings) -> Facts:
+def facts(auction: Auction, findings: Findings) -> ChartFacts:
     """Return the facts of each chart that the auction proves.
 
     Nothing is proved if the text claims what its calls do not show, or if several things went
@@ -67,7 +68,7 @@ def facts(auction: Auction, findings: Findings) -> Facts:
         if hints & {"turn", "slip"} or auction.asides:
             return {}
         return _late(auction, findings)
-    charts: Facts = {}
+    charts: ChartFacts = {}
     if findings.in_turn is False:
         _out_of_rotation(auction, findings, charts)
     if findings.insufficient and not findings.above_seven:
@@ -79,7 +80,7 @@ def facts(auction: Auction, findings: Findings) -> Facts:
     return {chart: answers for chart, answers in charts.items() if answers}
 
 
-def _turn(findings: Findings) -> dict[str, str]:
+def _turn(findings: Findings) -> FactDict:
     """Return if it was the offender's turn (27A2)."""
     if findings.in_turn is None:
         return {}
@@ -91,7 +92,7 @@ def _turn(findings: Findings) -> dict[str, str]:
     return {"in_turn": "no"}
 
 
-def _insufficient(auction: Auction, findings: Findings, charts: Facts) -> None:
+def _insufficient(auction: Auction, findings: Findings, charts: ChartFacts) -> None:
     """Add law 27: in turn or not, called over or not, a replacement that is surely no better."""
     answers = _turn(findings)
     if findings.in_turn is not False:
@@ -139,7 +140,7 @@ def _first_after_ruling(auction: Auction, findings: Findings) -> str:
     return "too_low_again" if is_low else ""
 
 
-def _since_cancelled(auction: Auction, findings: Findings) -> dict[str, str]:
+def _since_cancelled(auction: Auction, findings: Findings) -> FactDict:
     """Return what was called after the ruling, if the player whose turn it was called first.
 
     Implements 29A, 30A, 31A and 32A.
@@ -159,11 +160,11 @@ def _since_cancelled(auction: Auction, findings: Findings) -> dict[str, str]:
     return {"rho_call": "acts"} if called_again else {}
 
 
-def _out_of_rotation(auction: Auction, findings: Findings, charts: Facts) -> None:
+def _out_of_rotation(auction: Auction, findings: Findings, charts: ChartFacts) -> None:
     """Add laws 28 to 32: whose turn, what call, who called after it."""
     slip = "slip" in auction.hints or bool(auction.asides)
     is_lho_turn = findings.whose_turn == "lho"
-    turn: dict[str, str] = {}
+    turn: FactDict = {}
     if findings.whose_turn:
         turn["whose_turn"] = findings.whose_turn
         if is_lho_turn and findings.called_before is not None and not slip:
@@ -189,7 +190,7 @@ def _yes_or_no(is_true: bool) -> str:
     return "yes" if is_true else "no"
 
 
-def _accepted(auction: Auction, findings: Findings, *, slip: bool) -> dict[str, str]:
+def _accepted(auction: Auction, findings: Findings, *, slip: bool) -> FactDict:
     """Return if the call out of rotation was accepted by the next call (28B, 29A)."""
     fact = _ACCEPTING[findings.whose_turn or "rho"]
     if findings.after == "right":
@@ -204,7 +205,7 @@ def _accepted(auction: Auction, findings: Findings, *, slip: bool) -> dict[str, 
     return {fact: "yes"}
 
 
-def _inadmissible(auction: Auction, findings: Findings, charts: Facts) -> None:
+def _inadmissible(auction: Auction, findings: Findings, charts: ChartFacts) -> None:
     """Add laws 19 and 36."""
     answers = _turn(findings)
     if "slip" not in auction.hints and not auction.asides:
@@ -214,7 +215,7 @@ def _inadmissible(auction: Auction, findings: Findings, charts: Facts) -> None:
     charts["inadmissible-double"] = answers
 
 
-def _above_seven(findings: Findings, charts: Facts) -> None:
+def _above_seven(findings: Findings, charts: ChartFacts) -> None:
     """Add law 38."""
     answers = _turn(findings)
     if findings.after == "lho" and findings.in_turn is not None:
@@ -225,7 +226,7 @@ def _above_seven(findings: Findings, charts: Facts) -> None:
     charts["bid-above-seven"] = answers
 
 
-def _late(auction: Auction, findings: Findings) -> Facts:
+def _late(auction: Auction, findings: Findings) -> ChartFacts:
     """Return the facts of law 39: a call after the final pass."""
     bid = any(call.code[0].isdigit() for call in auction.calls[: findings.offence])
     answers = {"auction_over": "three_passes" if bid else "all_passed"}
@@ -237,13 +238,13 @@ def _late(auction: Auction, findings: Findings) -> Facts:
     return {"call-after-final-pass": answers, "end-of-auction": {"how_ended": "call_after"}}
 
 
-def _ended(auction: Auction, findings: Findings) -> Facts:
+def _ended(auction: Auction, findings: Findings) -> ChartFacts:
     """Return the facts of law 22: three passes after a bid, four if nobody bid, all in turn."""
     if findings.turn_lost:
         return _TURN_LOST
     if not findings.ended:
         return {}
-    charts: Facts = {"end-of-auction": {"how_ended": findings.ended}}
+    charts: ChartFacts = {"end-of-auction": {"how_ended": findings.ended}}
     if auction.listed:
         charts["missed-turn-three-passes"] = {
             "three_passes": "yes",

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from lawbot.charts.load import JOIN, Situations
-from lawbot.charts.model import Answer, Chart
-from lawbot.charts.walk import Asked, Ruled, walk
+from lawbot.charts.load import Situations
+from lawbot.charts.model import Answer, Chart, FactDict, Facts
+from lawbot.charts.walk import Asked, Reached, walk
 from lawbot.language import SOURCE, installed
 from lawbot.law.citation import Citation
 from lawbot.message.message import Message
@@ -19,7 +19,7 @@ from lawbot.message.native_phrases import NativePhrase, facts_in, is_marked
 from lawbot.message.phrases import Phrase, PhraseBook
 from lawbot.message.vocabulary import vocabulary
 
-Source = Callable[[Message], Mapping[str, Mapping[str, str]]]
+Source = Callable[[Message], Mapping[str, Facts]]
 """A further reader of facts in a text (auctions, plays in sequence): chart -> fact -> answer."""
 
 
@@ -31,10 +31,10 @@ class Heard(NamedTuple):
     with all of them. ``proved`` is True if a source tells one of the facts.
     """
 
-    given: dict[str, str]
+    given: FactDict
     said: dict[str, str]
-    assumed: dict[str, str]
-    reached: Asked | Ruled
+    assumed: FactDict
+    reached: Reached
     proved: bool
 
 
@@ -66,12 +66,12 @@ class Hearing:
         """
         book, sentence = self._book(chart_id), message.told
         candidates = self._candidates(chart_id, message)
-        sourced: dict[str, str] = {}
+        sourced: FactDict = {}
         for source in self.sources:
             sourced.update(source(message).get(chart_id, {}))
         for fact, answer_id in sourced.items():
             candidates.setdefault(fact, {}).setdefault(answer_id, "")
-        sure: dict[str, str] = {}
+        sure: FactDict = {}
         quotes: dict[str, str] = {}
         for fact, answer_quotes in candidates.items():
             if len(answer_quotes) == 1:
@@ -145,7 +145,7 @@ class Hearing:
                     )
         return phrases
 
-    def _askable(self, chart_id: str, facts: Mapping[str, str]) -> dict[str, str]:
+    def _askable(self, chart_id: str, facts: Facts) -> FactDict:
         """Return the facts that the walk with them asks.
 
         Those of the chart itself stay if it may still ask them when the others hold.
@@ -181,7 +181,7 @@ def _theme(words: str) -> str:
     return Message(words).lemmas
 
 
-def left_at_most(situations: Situations, chart_id: str, facts: Mapping[str, str]) -> int:
+def left_at_most(situations: Situations, chart_id: str, facts: Facts) -> int:
     """Return the most questions that can still be asked with these facts known or assumed."""
     return max(
         len(stop.asked_facts | {stop.node} & stop.chart.questions.keys())
@@ -189,7 +189,7 @@ def left_at_most(situations: Situations, chart_id: str, facts: Mapping[str, str]
     )
 
 
-def cited_ahead(situations: Situations, chart_id: str, facts: Mapping[str, str]) -> frozenset[str]:
+def cited_ahead(situations: Situations, chart_id: str, facts: Facts) -> frozenset[str]:
     """Return the keys of the provisions cited by the rulings still open with these facts."""
     cites: set[str] = set()
     for stop in _open_stops(situations, chart_id, facts):
@@ -204,7 +204,7 @@ def _key(cite: str) -> str:
     return Citation.parse(cite).folded
 
 
-def _own_questions(chart: Chart, facts: Mapping[str, str]) -> Iterator[str]:
+def _own_questions(chart: Chart, facts: Facts) -> Iterator[str]:
     """Yield the questions of the chart itself that can come up with these facts."""
     visited, waiting = {chart.start}, [chart.start]
     while waiting:
@@ -227,7 +227,7 @@ class _Stop(NamedTuple):
     asked_facts: frozenset[str]
 
 
-def _open_stops(situations: Situations, chart_id: str, facts: Mapping[str, str]) -> Iterator[_Stop]:
+def _open_stops(situations: Situations, chart_id: str, facts: Facts) -> Iterator[_Stop]:
     """Yield every question that can be asked with these facts, and every ruling reached."""
     visited: set[tuple[str, str, frozenset[tuple[str, str]], frozenset[str]]] = set()
     start = situations[chart_id]
@@ -251,8 +251,8 @@ def _open_stops(situations: Situations, chart_id: str, facts: Mapping[str, str])
             if settled_answer and settled_answer != answer.id:
                 continue
             answers_after = {**answers, node: answer.id}
-            if answer.next.startswith(JOIN):
-                chart_after = situations[answer.next.removeprefix(JOIN)]
+            if answer.joined_chart:
+                chart_after = situations[answer.joined_chart]
                 node_after = chart_after.start
                 answers_after |= answer.given
             else:

@@ -10,12 +10,10 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from lawbot import strict_yaml
-from lawbot.charts.model import CHART, Answer, Chart
+from lawbot.charts.model import CHART, Answer, Chart, Facts
 from lawbot.errors import YamlError
 from lawbot.law.citation import Citation
 
-JOIN = "chart:"
-"""Prefix of another chart's id in an answer's ``next``."""
 OFFERED = 2
 """Number of charts that are offered with a provision."""
 # older buttons counted no tap for an assumed answer
@@ -136,7 +134,7 @@ class Situations(Mapping[str, Chart]):
         """Return the ids of the answers that may be assumed in a chart, by their fact."""
         return {fact: answer.id for fact, answer in self.usual(chart_id).items()}
 
-    def facts_ahead(self, chart_id: str, answers: Mapping[str, str]) -> set[str]:
+    def facts_ahead(self, chart_id: str, answers: Facts) -> set[str]:
         """Return the facts asked on any way open with these answers, joined charts included."""
         start = self._charts[chart_id]
         waiting = [(start, start.start)]
@@ -153,11 +151,9 @@ class Situations(Mapping[str, Chart]):
             for answer in question.answers:
                 if answers.get(node, answer.id) != answer.id:
                     continue
-                if not answer.next.startswith(JOIN):
+                if not answer.joined_chart:
                     waiting.append((chart, answer.next))
-                    continue
-                joined = self._charts.get(answer.next.removeprefix(JOIN))
-                if joined:
+                elif joined := self._charts.get(answer.joined_chart):
                     waiting.append((joined, joined.start))
         return facts
 
@@ -229,5 +225,5 @@ def _citations(chart: Chart) -> Counter[Citation]:
 def _joins(chart: Chart) -> Iterator[str]:
     """Yield the ids of the charts that the answers of a chart lead to."""
     for answer in chart.answers:
-        if answer.next.startswith(JOIN):
-            yield answer.next.removeprefix(JOIN)
+        if answer.joined_chart:
+            yield answer.joined_chart

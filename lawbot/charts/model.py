@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeVar, dataclass_transform
 
 from pydantic import BeforeValidator, ConfigDict, Field, StringConstraints, TypeAdapter, with_config
@@ -17,9 +18,19 @@ from lawbot.errors import N_
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=600, strip_whitespace=True)]
 Cite = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+Cites = Annotated[tuple[Cite, ...], Field(min_length=1)]
+Title = Annotated[str, StringConstraints(min_length=1, max_length=80)]
+Lines = tuple[Line, ...]
 Phrase = Annotated[str, StringConstraints(min_length=3, max_length=250, strip_whitespace=True)]
 Short = Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True)]
 Clause = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=r"[^.:;?]$")]
+Facts = Mapping[str, str]
+"""Ids of answers by the fact that each question asks for."""
+FactDict = dict[str, str]
+"""Facts that may be changed."""
+NO_FACTS: Facts = MappingProxyType({})
+JOIN = "chart:"
+"""Prefix of another chart's id in an answer's ``next``."""
 Role = Literal["offender", "lho", "partner", "rho"]
 """A player as the charts name them: seen from the offender's seat."""
 
@@ -90,7 +101,7 @@ class Answer:
     """
 
     id: Id
-    label: Annotated[str, StringConstraints(min_length=1, max_length=80)]
+    label: Title
     detail: Annotated[str, StringConstraints(max_length=100)] | None = None
     next: Annotated[str, StringConstraints(pattern=r"^(chart:)?[a-z][a-z0-9_-]{0,39}$")]
     given: dict[Id, Id] = field(default_factory=dict)
@@ -101,6 +112,11 @@ class Answer:
     heard: Annotated[tuple[Phrase, ...], Field(exclude=True)] = ()
     """Left out of dumps: no card shows them, and old buttons outlive a change of them."""
     unless: Annotated[tuple[Short, ...], Field(exclude=True)] = ()
+
+    @property
+    def joined_chart(self) -> str:
+        """Return the chart that the answer leads to; empty if it stays in its own."""
+        return self.next.removeprefix(JOIN) if self.next.startswith(JOIN) else ""
 
 
 @_part
@@ -114,7 +130,7 @@ class Question:
     ask: Annotated[str, StringConstraints(min_length=1, max_length=250)]
     say: Annotated[Line | None, Field(exclude_if=lambda line: line is None)] = None
     why: Annotated[str, StringConstraints(min_length=1, max_length=400)]
-    cites: Annotated[tuple[Cite, ...], Field(min_length=1)]
+    cites: Cites
     unsure: Annotated[str, StringConstraints(min_length=1, max_length=500)]
     answers: Annotated[tuple[Answer, ...], Field(min_length=2, max_length=5)]
 
@@ -123,12 +139,16 @@ class Question:
         """Return the answer that may be assumed, if there is one."""
         return next((answer for answer in self.answers if answer.unless), None)
 
+    def answer(self, answer_id: str) -> Answer | None:
+        """Return the answer with this id, None if the question does not offer it."""
+        return next((answer for answer in self.answers if answer.id == answer_id), None)
+
 
 @_part
 class Option:
     """A choice the director must offer: to whom, what, and what follows from it."""
 
-    to: Annotated[str, StringConstraints(min_length=1, max_length=80)]
+    to: Title
     choice: Annotated[str, StringConstraints(min_length=1, max_length=200)]
     result: Line
 
@@ -160,8 +180,8 @@ class Proviso:
     """
 
     when: Annotated[dict[Id, str], Field(min_length=1)]
-    steps: tuple[Line, ...] = ()
-    later: tuple[Line, ...] = ()
+    steps: Lines = ()
+    later: Lines = ()
     cites: tuple[Cite, ...] = ()
 
     def holds(self, answers: Mapping[str, Collection[str]]) -> bool:
@@ -184,8 +204,8 @@ class Ruling:
     steps: Annotated[tuple[Line, ...], Field(min_length=1, max_length=9)]
     options: tuple[Option, ...] = ()
     say: Annotated[tuple[Line, ...], Field(min_length=1, max_length=5)]
-    later: tuple[Line, ...] = ()
-    cites: Annotated[tuple[Cite, ...], Field(min_length=1)]
+    later: Lines = ()
+    cites: Cites
     provisos: Annotated[tuple[Proviso, ...], Field(exclude_if=lambda provisos: not provisos)] = ()
     then: tuple[Annotated[Follow, BeforeValidator(_follow)], ...] = ()
 
@@ -234,7 +254,7 @@ class Interpretation:
 
     says: Line
     why: Line
-    cites: Annotated[tuple[Cite, ...], Field(min_length=1)]
+    cites: Cites
 
 
 @_part
@@ -261,7 +281,7 @@ class Chart:
     """
 
     id: Id
-    title: Annotated[str, StringConstraints(min_length=1, max_length=80)]
+    title: Title
     summary: Annotated[str, StringConstraints(min_length=1, max_length=100)]
     phase: Phase
     laws: Annotated[tuple[int, ...], Field(min_length=1)]

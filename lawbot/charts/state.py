@@ -2,19 +2,20 @@
 
 import re
 import string
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from enum import StrEnum
-from types import MappingProxyType
 from typing import NamedTuple, Self
 
 from lawbot.charts.load import Situations
-from lawbot.charts.model import Answer
+from lawbot.charts.model import NO_FACTS, Answer, FactDict, Facts
 from lawbot.charts.seats import SEATS
-from lawbot.charts.walk import Asked, Ruled, Step, walk
+from lawbot.charts.walk import Asked, Reached, Ruled, Trail, walk
 from lawbot.errors import N_, NotOfferedError, StaleStateError, WalkError
+from lawbot.frozen import frozen
 
 _DIGITS = string.digits + string.ascii_letters
+_MISFIT = N_("The answers do not fit this flow chart any more. Start it again, please.")
 _MOST_ANSWERS = 16
 """Most answers that a fact can have in all the charts joined together."""
 
@@ -44,7 +45,7 @@ _STATE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State:
     """A place in a chart: its revision, the answers tapped (one digit each), seat and view.
 
@@ -74,8 +75,8 @@ class State:
         cls,
         situations: Situations,
         chart_id: str,
-        facts: Mapping[str, str] = MappingProxyType({}),
-        assumed: Mapping[str, str] = MappingProxyType({}),
+        facts: Facts = NO_FACTS,
+        assumed: Facts = NO_FACTS,
     ) -> Self:
         """Return the state before the first tap, with the facts that the chart may ask for.
 
@@ -85,12 +86,13 @@ class State:
             raise StaleStateError(
                 N_("There is no such flow chart any more. Choose the situation again.")
             )
-        return cls(
-            chart_id,
-            situations.revision(chart_id),
-            known=pack(situations, chart_id, facts),
-            assumed=pack(situations, chart_id, assumed),
-        )
+        begun = cls(chart_id, situations.revision(chart_id))
+        return begun.holding(situations, facts, assumed)
+
+    def holding(self, situations: Situations, facts: Facts, assumed: Facts) -> Self:
+        """Return the state with these facts, as far as the chart may ask for them."""
+        known = pack(situations, self.chart, facts)
+        return replace(self, known=known, assumed=pack(situations, self.chart, assumed))
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -120,15 +122,15 @@ class Standing(NamedTuple):
     """
 
     state: State
-    answers: dict[str, str]
-    known: dict[str, str]
-    assumed: dict[str, str]
-    reached: Asked | Ruled
-    tapped: tuple[Step, ...]
+    answers: FactDict
+    known: FactDict
+    assumed: FactDict
+    reached: Reached
+    tapped: Trail
     """With those that were assumed: each can be changed."""
 
     @property
-    def shown(self) -> Asked | Ruled:
+    def shown(self) -> Reached:
         """Return the question gone back to, else the walk's end."""
         cursor = self.state.cursor
         if cursor is None or cursor >= len(self.tapped):
@@ -152,9 +154,7 @@ def stand(situations: Situations, state: State) -> Standing:
     try:
         reached = walk(situations, state.chart, facts, taps, assumed=assumed)
     except WalkError as error:
-        raise StaleStateError(
-            N_("The answers do not fit this flow chart any more. Start it again, please.")
-        ) from error
+        raise StaleStateError(_MISFIT) from error
     tapped = tuple(step for step in reached.trail if step.tapped)
     answers = facts | {step.fact: step.answer.id for step in tapped}
     return Standing(state, answers, facts, assumed, reached, tapped)
@@ -178,7 +178,7 @@ def answered(situations: Situations, standing: Standing, answer: Answer) -> Stat
 def retold(
     situations: Situations,
     standing: Standing,
-    facts: Mapping[str, str],
+    facts: Facts,
     untold: Iterable[str] = (),
 ) -> State:
     """Return the state after these facts are told, in place of what was answered before.
@@ -199,10 +199,10 @@ def retold(
 def _tapped_again(
     situations: Situations,
     state: State,
-    answers: Mapping[str, str],
-    known_facts: dict[str, str],
-    assumed: dict[str, str],
-    told_facts: Mapping[str, str] = MappingProxyType({}),
+    answers: Facts,
+    known_facts: FactDict,
+    assumed: FactDict,
+    told_facts: Facts = NO_FACTS,
 ) -> State:
     """Return the state that walks on by taps from what is known, as far as ``answers`` reach.
 
@@ -227,17 +227,12 @@ def _tapped_again(
         taps.append(offered.index(answers[reached.fact]))
     settled = {step.fact for step in reached.trail}
     later = {fact: answer for fact, answer in told_facts.items() if fact not in settled}
-    return replace(
-        state,
-        taps="".join(map(str, taps)),
-        cursor=None,
-        view=View.PLAIN,
-        known=pack(situations, state.chart, {**known_facts, **later}),
-        assumed=pack(situations, state.chart, assumed),
-    )
+    digits = "".join(map(str, taps))
+    tapped = replace(state, taps=digits, cursor=None, view=View.PLAIN)
+    return tapped.holding(situations, {**known_facts, **later}, assumed)
 
 
-def _without(facts: Mapping[str, str], *removed: str) -> dict[str, str]:
+def _without(facts: Facts, *removed: str) -> FactDict:
     return {fact: answer for fact, answer in facts.items() if fact not in removed}
 
 
@@ -249,14 +244,10 @@ def confirmed(situations: Situations, standing: Standing) -> State:
         if step.assumed:
             facts[step.fact] = step.answer.id
             assumed.pop(step.fact, None)
-    return replace(
-        standing.state,
-        known=pack(situations, standing.state.chart, facts),
-        assumed=pack(situations, standing.state.chart, assumed),
-    )
+    return standing.state.holding(situations, facts, assumed)
 
 
-def pack(situations: Situations, chart_id: str, facts: Mapping[str, str]) -> str:
+def pack(situations: Situations, chart_id: str, facts: Facts) -> str:
     """Return the facts that the chart, or one it leads to, asks for, two characters each.
 
     Other facts are left out.
@@ -272,7 +263,7 @@ def pack(situations: Situations, chart_id: str, facts: Mapping[str, str]) -> str
     return packed
 
 
-def unpack(situations: Situations, chart_id: str, packed: str) -> dict[str, str]:
+def unpack(situations: Situations, chart_id: str, packed: str) -> FactDict:
     """Return the facts given to ``pack``. Raises StaleStateError if they do not fit the chart."""
     askable = list(situations.facts(chart_id).items())
     facts = {}
@@ -280,15 +271,13 @@ def unpack(situations: Situations, chart_id: str, packed: str) -> dict[str, str]
         number = _DIGITS.index(high) * len(_DIGITS) + _DIGITS.index(low)
         index, answer_index = divmod(number, _MOST_ANSWERS)
         if index >= len(askable) or answer_index >= len(askable[index][1]):
-            raise StaleStateError(
-                N_("The answers do not fit this flow chart any more. Start it again, please.")
-            )
+            raise StaleStateError(_MISFIT)
         fact, answers = askable[index]
         facts[fact] = answers[answer_index]
     return facts
 
 
-def with_facts(situations: Situations, chart_id: str, answers: Mapping[str, str]) -> State:
+def with_facts(situations: Situations, chart_id: str, answers: Facts) -> State:
     """Return the state with these facts answered, by taps as far as the chart asks them.
 
     The others come with the state. The usual answers are tapped too. Raises WalkError if an answer

@@ -5,11 +5,12 @@ Charts, facts and answers are named as in data/situations.
 
 from collections.abc import Iterator, Mapping
 
+from lawbot.charts.model import Facts
 from lawbot.message.message import Message
 from lawbot.message.phrases import Clause
 from lawbot.message.vocabulary import vocabulary
 
-_PLAYED_ON: Mapping[str, Mapping[str, str]] = {
+_PLAYED_ON: Mapping[str, Facts] = {
     "defective-trick": {"found_late": "yes"},
     "dummy-wrong-card": {"both_sides_next": "yes"},
     "fifth-card": {"found_late": "yes"},
@@ -18,7 +19,7 @@ _PLAYED_ON: Mapping[str, Mapping[str, str]] = {
     "simultaneous-play": {"found_late": "yes"},
 }
 """Facts that hold once each side has played to the trick after the error."""
-_LEAD_FACED: Mapping[str, Mapping[str, str]] = {"inadmissible-double": {"lead_faced": "yes"}}
+_LEAD_FACED: Mapping[str, Facts] = {"inadmissible-double": {"lead_faced": "yes"}}
 """Facts that hold once a trick is being played when the error is noticed."""
 _BOTH_PLAYED = 2
 """Tricks from the error to its discovery that prove a play by each side to the trick between.
@@ -27,7 +28,7 @@ Of an error at trick 5 found at trick 6 nobody knows how far that trick had gone
 """
 
 
-def played_on(message: Message) -> Mapping[str, Mapping[str, str]]:
+def played_on(message: Message) -> Mapping[str, Facts]:
     """Return, by chart, the facts and answers that hold when an error was noticed.
 
     'Revoked at trick 5, noticed at trick 9' proves that the revoke is established (Law 63A1).

@@ -3,12 +3,11 @@
 Pure functions of charts and answers.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from lawbot.charts.load import JOIN, Situations
-from lawbot.charts.model import Answer, Chart, Question, Ruling
+from lawbot.charts.load import Situations
+from lawbot.charts.model import NO_FACTS, Answer, Chart, FactDict, Facts, Question, Ruling
 from lawbot.errors import N_, NotOfferedError, WalkError
 from lawbot.grouped import grouped
 from lawbot.law.citation import Citation
@@ -49,13 +48,16 @@ class Step(NamedTuple):
         return self.question.answers.index(self.answer)
 
 
+Trail = tuple[Step, ...]
+
+
 class Asked(NamedTuple):
     """A walk that has come to an open question."""
 
     chart: Chart
     fact: str
     question: Question
-    trail: tuple[Step, ...]
+    trail: Trail
 
 
 class Ruled(NamedTuple):
@@ -64,7 +66,7 @@ class Ruled(NamedTuple):
     chart: Chart
     name: str
     ruling: Ruling
-    trail: tuple[Step, ...]
+    trail: Trail
 
     @property
     def grounds(self) -> tuple[str, ...]:
@@ -92,14 +94,18 @@ class Ruled(NamedTuple):
         return tuple(sorted(further, key=lambda cite: Citation.parse(cite).key))
 
 
+Reached = Asked | Ruled
+"""The end of a walk."""
+
+
 def walk(
     situations: Situations,
     chart_id: str,
-    answers: Mapping[str, str],
+    answers: Facts,
     taps: Sequence[int] = (),
     *,
-    assumed: Mapping[str, str] = MappingProxyType({}),
-) -> Asked | Ruled:
+    assumed: Facts = NO_FACTS,
+) -> Reached:
     """Follow the chart with the answers, up to the first open question or a ruling.
 
     ``answers`` maps facts to answer ids; facts that are never asked are ignored. ``taps`` are the
@@ -143,7 +149,7 @@ def walk(
                     N_("“{fact}” has no answer number {number}."), fact=node, number=tap + 1
                 )
             facts[node] = question.answers[tap].id
-        answer = _offers(question, facts[node])
+        answer = question.answer(facts[node])
         if answer is None:
             offered = ", ".join(option.id for option in question.answers)
             raise NotOfferedError(
@@ -156,8 +162,8 @@ def walk(
         tapped = node not in settled and node not in visited
         trail.append(Step(chart, node, question, answer, tapped, assumed=is_assumed))
         visited.add(node)
-        if answer.next.startswith(JOIN):
-            chart = _chart(situations, answer.next.removeprefix(JOIN))
+        if answer.joined_chart:
+            chart = _chart(situations, answer.joined_chart)
             settled |= answer.given.keys()
             facts |= answer.given
             node = chart.start
@@ -171,12 +177,7 @@ def answers_of(trail: Iterable[Step]) -> dict[str, list[str]]:
     return grouped((step.fact, step.answer.id) for step in trail)
 
 
-def _offers(question: Question, answer_id: str | None) -> Answer | None:
-    """Return the answer with this id, None if the question does not offer it."""
-    return next((answer for answer in question.answers if answer.id == answer_id), None)
-
-
-def unconfirmed(reached: Asked | Ruled) -> tuple[Step, ...]:
+def unconfirmed(reached: Reached) -> Trail:
     """Return the assumed steps that somebody has to confirm before the ruling is given."""
     is_ruled = isinstance(reached, Ruled)
     return tuple(step for step in reached.trail if step.assumed and is_ruled)
@@ -185,7 +186,7 @@ def unconfirmed(reached: Asked | Ruled) -> tuple[Step, ...]:
 class Way(NamedTuple):
     """A way through a chart to its ruling: the answers tapped, and the ruling reached."""
 
-    answers: Mapping[str, str]
+    answers: Facts
     ruled: Ruled
 
     @property
@@ -199,7 +200,7 @@ def paths(situations: Situations, chart_id: str) -> Iterator[Way]:
 
     Raises WalkError if one breaks off.
     """
-    waiting: list[dict[str, str]] = [{}]
+    waiting: list[FactDict] = [{}]
     while waiting:
         answers = waiting.pop()
         reached = walk(situations, chart_id, answers)
@@ -218,7 +219,6 @@ def paths(situations: Situations, chart_id: str) -> Iterator[Way]:
 
 
 def _chart(situations: Situations, chart_id: str) -> Chart:
-    try:
-        return situations[chart_id]
-    except KeyError:
-        raise WalkError(N_("There is no chart called “{chart}”."), chart=chart_id[:40]) from None
+    if chart_id not in situations:
+        raise WalkError(N_("There is no chart called “{chart}”."), chart=chart_id[:40])
+    return situations[chart_id]

@@ -17,7 +17,8 @@ from typing import NamedTuple
 from lawbot.book import Lawbook, NoSuchProvisionError
 from lawbot.charts.auction_facts import disproved, proved
 from lawbot.charts.heard_facts import Hearing, cited_ahead
-from lawbot.charts.load import JOIN, Situations
+from lawbot.charts.load import Situations
+from lawbot.charts.model import JOIN
 from lawbot.charts.state import State, stand
 from lawbot.charts.tricks import played_on
 from lawbot.charts.walk import Asked, Ruled, unconfirmed

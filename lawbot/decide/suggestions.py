@@ -10,7 +10,8 @@ from rapidfuzz import fuzz, process
 from lawbot.book import Lawbook
 from lawbot.cards.card import Action
 from lawbot.cards.titles import cased
-from lawbot.charts.load import JOIN, Situations
+from lawbot.charts.load import Situations
+from lawbot.charts.model import JOIN
 from lawbot.language import SOURCE, installed
 from lawbot.law.citation import Citation, fold
 from lawbot.message.citations import law_words, numbered

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from lawbot.book import Lawbook, NoSuchProvisionError
-from lawbot.charts.load import JOIN, Situations
+from lawbot.charts.load import Situations
+from lawbot.charts.model import JOIN
 from lawbot.decide.kinds import EVERYTHING, Kind
 from lawbot.decide.names import Names, singulars, stems
 from lawbot.errors import N_, CitationError, LawbotError, NoSuchLawError, ScoreError

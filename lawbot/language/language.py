@@ -27,6 +27,22 @@ _PROVING_MARKS = 2
 """Fewest tone marks in a text that prove its language."""
 
 
+def _cut_words(value: object) -> object:
+    return value.split() if isinstance(value, str) else value
+
+
+Words = Annotated[frozenset[str], BeforeValidator(_cut_words)]
+"""Set of words, which a file may write as one text with blanks between them."""
+NO_WORDS: Words = frozenset()
+Listed = tuple[str, ...]
+"""Words in an order that matters, or texts of several words."""
+WordLists = dict[str, Listed]
+"""Lists of words by their meaning."""
+Renderings = dict[str, str]
+"""Words, each with what stands for it."""
+Cutter = Callable[[str], list[str]]
+
+
 class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -34,9 +50,9 @@ class _Part(BaseModel):
 class Telling(_Part):
     """Which terms of a query decide between provisions."""
 
-    stop: frozenset[str] = frozenset()
+    stop: Words = NO_WORDS
     """Words that decide between no two provisions."""
-    quiet: frozenset[str] = frozenset()
+    quiet: Words = NO_WORDS
     """Further words that are searched for, but never set off in a result."""
     everywhere: int = 0
     """Most texts that a useful term stands in; 0 for no limit."""
@@ -60,17 +76,17 @@ class Written(_Part):
 class Doors(_Part):
     """Short texts that are no search; each is compared with the whole text, in lower case."""
 
-    help: frozenset[str] = frozenset()
-    situations: frozenset[str] = frozenset()
-    quiz: frozenset[str] = frozenset()
-    greetings: frozenset[str] = frozenset()
-    compare: frozenset[str] = frozenset()
+    help: Words = NO_WORDS
+    situations: Words = NO_WORDS
+    quiz: Words = NO_WORDS
+    greetings: Words = NO_WORDS
+    compare: Words = NO_WORDS
     """Words before a provision that ask for a comparison."""
-    index: frozenset[str] = frozenset()
+    index: Words = NO_WORDS
     """Words before a head of the printed index."""
 
     @property
-    def spoken(self) -> frozenset[str]:
+    def spoken(self) -> Words:
         """Return the texts that are said to somebody, rather than about a board."""
         return self.help | self.situations | self.quiz | self.greetings
 
@@ -78,54 +94,46 @@ class Doors(_Part):
 class Replies(_Part):
     """Short answers to a card, and the words around them, without case, marks and signs."""
 
-    yes: frozenset[str] = frozenset()
-    no: frozenset[str] = frozenset()
-    why: frozenset[str] = frozenset()
-    back: frozenset[str] = frozenset()
-    unsure: frozenset[str] = frozenset()
-    plain: frozenset[str] = frozenset()
+    yes: Words = NO_WORDS
+    no: Words = NO_WORDS
+    why: Words = NO_WORDS
+    back: Words = NO_WORDS
+    unsure: Words = NO_WORDS
+    plain: Words = NO_WORDS
     """Words for our plain words of a provision."""
-    following: frozenset[str] = frozenset()
-    previous: frozenset[str] = frozenset()
-    law: frozenset[str] = frozenset()
-    share: frozenset[str] = frozenset()
-    again: frozenset[str] = frozenset()
-    frames: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    following: Words = NO_WORDS
+    previous: Words = NO_WORDS
+    law: Words = NO_WORDS
+    share: Words = NO_WORDS
+    again: Words = NO_WORDS
+    frames: WordLists = {}
     """Words before (``supposing``, ``correcting``, ``adding``, ``picking``) and behind
     (``supposed``, ``picked``) what is supposed, corrected, added, or picked by its number;
     ``thanking`` are thanks."""
-    ordinals: tuple[tuple[str, ...], ...] = ()
+    ordinals: tuple[Listed, ...] = ()
     """Words for the first answer, the second and so on."""
-    behind: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    behind: WordLists = {}
     """Words behind a yes or a no, without a sign between, that it is still an answer before."""
-    leads: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    leads: WordLists = {}
     """Words that are a yes or a no at the beginning, whatever stands behind."""
-    small: frozenset[str] = frozenset()
+    small: Words = NO_WORDS
     """Words that choose nothing among answers, beside those of ``Telling.stop``."""
-    denials: frozenset[str] = frozenset()
+    denials: Words = NO_WORDS
     """Words that deny, in a language without ``SmallWords``."""
-    alike: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    alike: WordLists = {}
     """Words that an answer is written in, and what people say for them; a language without
     ``SmallWords`` puts '!' before what denies, and '@' before a player."""
 
     @cached_property
-    def whole(self) -> dict[str, frozenset[str]]:
+    def whole(self) -> dict[str, Words]:
         """Return those that are compared with a whole text, by their meaning."""
         names = "yes no why back unsure plain following previous law share again".split()
         return {name: getattr(self, name) for name in names}
 
     @cached_property
-    def every(self) -> frozenset[str]:
+    def every(self) -> Words:
         """Return those that say nothing without a card."""
         return self.yes | self.no | self.why | self.back | self.unsure
-
-
-def _cut_words(value: object) -> object:
-    return value.split() if isinstance(value, str) else value
-
-
-_Words = Annotated[frozenset[str], BeforeValidator(_cut_words)]
-"""Set of words, written with blanks between them."""
 
 
 class SmallWords(_Part):
@@ -134,72 +142,72 @@ class SmallWords(_Part):
     data/languages/en.toml explains each list.
     """
 
-    light: _Words
-    guards: _Words
-    denials: _Words
-    reports: _Words
-    differing: _Words = frozenset()
-    alleged: _Words = frozenset()
-    notrump_behind: _Words = frozenset()
-    notrump_before: _Words = frozenset()
-    answering: _Words
-    confirming: _Words = frozenset()
-    discovering: _Words = frozenset()
-    ordinals: tuple[str, ...] = ()
-    forms: _Words
-    silence: _Words
-    being: _Words
-    helping: _Words
-    done_to: _Words
-    owned: _Words
-    supposing: _Words
-    asking: _Words
-    joining: _Words
-    mere_joining: _Words = frozenset()
-    whens: _Words = frozenset()
-    pronouns: _Words = frozenset()
-    asking_within: _Words = frozenset()
-    asked_of: _Words = frozenset()
-    telling_behind: _Words = frozenset()
-    going_on: _Words = frozenset()
-    onlookers: tuple[str, ...] = ()
-    noticing: tuple[str, ...] = ()
+    light: Words
+    guards: Words
+    denials: Words
+    reports: Words
+    differing: Words = NO_WORDS
+    alleged: Words = NO_WORDS
+    notrump_behind: Words = NO_WORDS
+    notrump_before: Words = NO_WORDS
+    answering: Words
+    confirming: Words = NO_WORDS
+    discovering: Words = NO_WORDS
+    ordinals: Listed = ()
+    forms: Words
+    silence: Words
+    being: Words
+    helping: Words
+    done_to: Words
+    owned: Words
+    supposing: Words
+    asking: Words
+    joining: Words
+    mere_joining: Words = NO_WORDS
+    whens: Words = NO_WORDS
+    pronouns: Words = NO_WORDS
+    asking_within: Words = NO_WORDS
+    asked_of: Words = NO_WORDS
+    telling_behind: Words = NO_WORDS
+    going_on: Words = NO_WORDS
+    onlookers: Listed = ()
+    noticing: Listed = ()
     # of the first person
-    first: _Words
-    honours: _Words = frozenset()
-    lows: _Words = frozenset()
-    suits: _Words = frozenset()
-    acts: tuple[_Words, ...]
-    acting: _Words
-    performed: _Words
-    declaring: frozenset[str]
-    playing: frozenset[str]
-    offences: tuple[str, ...]
-    puts_down: _Words = frozenset()
-    led: _Words = frozenset()
-    right_before: _Words = frozenset()
-    causing: _Words = frozenset()
-    apposed: _Words = frozenset()
+    first: Words
+    honours: Words = NO_WORDS
+    lows: Words = NO_WORDS
+    suits: Words = NO_WORDS
+    acts: tuple[Words, ...]
+    acting: Words
+    performed: Words
+    declaring: Words
+    playing: Words
+    offences: Listed
+    puts_down: Words = NO_WORDS
+    led: Words = NO_WORDS
+    right_before: Words = NO_WORDS
+    causing: Words = NO_WORDS
+    apposed: Words = NO_WORDS
     # who has erred if nothing else says so, and whose lead it was
-    jumps: tuple[str, ...] = ()
-    turns: tuple[str, ...] = ()
-    inverting: _Words = frozenset()
-    retelling: frozenset[str] = frozenset()
-    coming: _Words = frozenset()
-    present: _Words = frozenset()
-    timing: _Words = frozenset()
-    away: frozenset[str] = frozenset()
-    back: frozenset[str] = frozenset()
-    numbered: _Words = frozenset()
-    everyone: _Words = frozenset()
-    excepting: _Words = frozenset()
-    perfect: _Words = frozenset()
-    pending: _Words = frozenset()
-    tags: _Words = frozenset()
-    thinking: _Words = frozenset()
-    correcting: _Words = frozenset()
-    subjects: dict[str, _Words] = Field(default_factory=dict)
-    tellings: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    jumps: Listed = ()
+    turns: Listed = ()
+    inverting: Words = NO_WORDS
+    retelling: Words = NO_WORDS
+    coming: Words = NO_WORDS
+    present: Words = NO_WORDS
+    timing: Words = NO_WORDS
+    away: Words = NO_WORDS
+    back: Words = NO_WORDS
+    numbered: Words = NO_WORDS
+    everyone: Words = NO_WORDS
+    excepting: Words = NO_WORDS
+    perfect: Words = NO_WORDS
+    pending: Words = NO_WORDS
+    tags: Words = NO_WORDS
+    thinking: Words = NO_WORDS
+    correcting: Words = NO_WORDS
+    subjects: dict[str, Words] = {}
+    tellings: WordLists = {}
 
 
 class Language(_Part):
@@ -214,67 +222,67 @@ class Language(_Part):
     """FTS5's tokenizer for the folded texts."""
     closed: str = ""
     """Signs that vanish inside words: the apostrophe of a contraction."""
-    own_letters: dict[str, str] = Field(default_factory=dict)
+    own_letters: Renderings = {}
     """Letters and the plain ones that folding puts for them, if losing marks is not enough: đ, d."""
-    signs: dict[str, str] = Field(default_factory=dict)
+    signs: Renderings = {}
     """Signs that are spelt out: those of the suits."""
     written: Written = Written()
     telling: Telling = Telling()
     calls: Calls
-    people: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    people: WordLists = {}
     """Names of players by role: me, lho, partner, rho; north, east, south, west; declarer,
     offender ... (``lawbot.message``)."""
-    auction: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    auction: WordLists = {}
     """Words around the calls of an auction, by their meaning (``lawbot.message.auction_pieces``)."""
-    citing: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    citing: WordLists = {}
     """Words of citations, by their meaning (``lawbot.message.citations``, ``lawbot.search.dates``)."""
-    frames: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    frames: WordLists = {}
     """Words around a question that are not part of it (``lawbot.message.question_frames``)."""
-    elsewhere: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    elsewhere: WordLists = {}
     """Words of other subjects, and words of bridge that outweigh them (``lawbot.message.question_frames``)."""
-    results: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    results: WordLists = {}
     """Words of contracts, results, boards and IMPs, by their meaning (``lawbot.message.scores``)."""
-    contracted: dict[str, str] = Field(default_factory=dict)
+    contracted: Renderings = {}
     """Contractions and their plain words: "don't" is do not."""
-    lemmas: dict[str, str] = Field(default_factory=dict)
+    lemmas: Renderings = {}
     """Irregular forms by their lemmas."""
     hearing: SmallWords | None = None
-    hedges: tuple[str, ...] = ()
+    hedges: Listed = ()
     """Words that make a clause unsure: denials, suppositions, questions
     (``lawbot.message.native_phrases``)."""
-    wordings: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    wordings: WordLists = {}
     """Wordings by the name that lines of data/situations/heard give them
     (``lawbot.message.native_phrases``)."""
-    numerals: tuple[str, ...]
+    numerals: Listed
     """Words for one, two, three ... that are not made of those for tens and units."""
-    tens: tuple[str, ...] = ()
+    tens: Listed = ()
     """Words for ten, twenty, thirty ..."""
-    after_tens: dict[str, int] = Field(default_factory=dict)
+    after_tens: dict[str, int] = {}
     """Words for a unit only after those for tens: 'mốt' is one in 'hai mươi mốt'."""
-    seats: dict[str, str]
+    seats: Renderings
     """Names of N, E, S and W."""
-    players: dict[str, str]
+    players: Renderings
     """Names of offender, lho, partner and rho in a chart while their seats are unknown."""
-    beside_seats: dict[str, str]
+    beside_seats: Renderings
     """Names of the same players in brackets beside a seat."""
-    acronyms: frozenset[str] = frozenset()
+    acronyms: Words = NO_WORDS
     """Abbreviations with capitals in a heading, for a language with small letters there."""
-    everyday: frozenset[str] = frozenset()
+    everyday: Words = NO_WORDS
     """Defined terms, in lower case, that nobody at a table needs to look up."""
-    defined: dict[str, str] = Field(default_factory=dict)
+    defined: Renderings = {}
     """Terms that no edition defines in its list, each with its provision of the 2017 Laws."""
     doors: Doors = Doors()
     replies: Replies = Replies()
-    questions: tuple[str, ...] = ()
+    questions: Listed = ()
     """First words of a sentence that asks for a rule and tells nothing that happened."""
 
     @cached_property
-    def tokenized(self) -> Callable[[str], list[str]]:
+    def tokenized(self) -> Cutter:
         """Return the function that cuts a text into terms as FTS5 holds them."""
         return self._folding.terms
 
     @cached_property
-    def words(self) -> Callable[[str], list[str]]:
+    def words(self) -> Cutter:
         """Return the function that cuts a text into words, syllables or runs, without pairs."""
         return self._folding.words
 
@@ -313,7 +321,7 @@ class Language(_Part):
         return sum(char in marks for char in decomposed) >= _PROVING_MARKS
 
     @cached_property
-    def number_words(self) -> frozenset[str]:
+    def number_words(self) -> Words:
         """Return the terms of all numbers in words."""
         names = (*self.numerals, *self.tens, *self.after_tens)
         return frozenset(chain.from_iterable(map(self.words, names)))

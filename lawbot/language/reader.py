@@ -1,11 +1,10 @@
 """Describe who asks: the language they read, the edition they want, and if they direct."""
 
-from dataclasses import dataclass
-
+from lawbot.frozen import frozen
 from lawbot.language import Translate, translator
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reader:
     """The person (or program) an answer is written for.
 

@@ -4,10 +4,11 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
 from functools import lru_cache
+
+from lawbot.frozen import frozen
 
 SAME = 0.925
 """Least share of weighed words that two wordings of the same meaning have in common."""
@@ -46,7 +47,7 @@ class ChangeKind(StrEnum):
     REMOVED = "removed"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Change:
     """A run of words with its blanks, and its fate."""
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from lawbot.frozen import frozen
 from lawbot.law.citation import Citation, CitationRange
 
 
@@ -38,7 +39,7 @@ class Level(StrEnum):
         return cls.SECTION if citation.section else cls.LAW
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mend:
     """One repair of a damaged document: at which line, what was done, and why that is no guess.
 
@@ -101,7 +102,7 @@ class Topic:
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Division:
     """A chapter, part or section heading above the laws, and the first law under it."""
 

@@ -1,10 +1,10 @@
 """Compute Laws 77, 78B and 2: the score of a contract, IMPs, dealer and vulnerability."""
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from lawbot.errors import N_, ScoreError
+from lawbot.frozen import frozen
 
 _TRICK = {"C": 20, "D": 20, "H": 30, "S": 30, "N": 30}
 _FIRST_NO_TRUMP = 10
@@ -74,7 +74,7 @@ class Line(NamedTuple):
         return f"{self.name}, {self.product}" if self.product else self.name
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Contract:
     """A contract and its outcome.
 
