@@ -100,6 +100,6 @@ package: .venv/run.done
 	@cd var/package/away && ../empty/bin/python -c "import pathlib, sqlite3; sqlite3.connect('old.db').executescript(pathlib.Path('../../../tests/discord/settings_files/0003.sql').read_text())" && ../empty/bin/lawbot restore old.db > /dev/null
 	@cd var/package/away && ../empty/bin/python -c "import asyncio, discord; from discord.ext import commands; b = commands.Bot('!', intents=discord.Intents.default()); asyncio.run(b.load_extension('lawbot.faces.discord')); assert b.tree.get_command('law'); print('the installed extension answers')"
 
-# data/situations/schema.json tells editors what a chart may say
+# data/charts/schema.json tells editors what a chart may say
 schema: .venv/run.done
-	$(PY) -c "import json; from lawbot.charts.model import CHART; print(json.dumps(CHART.json_schema(), indent=1, ensure_ascii=False))" > data/situations/schema.json
+	$(PY) -c "import json; from lawbot.charts.model import CHART; print(json.dumps(CHART.json_schema(), indent=1, ensure_ascii=False))" > data/charts/schema.json

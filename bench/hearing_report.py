@@ -14,7 +14,7 @@ from lawbot.charts.auction_facts import proved
 from lawbot.charts.heard_facts import Hearing
 from lawbot.charts.load import Situations
 from lawbot.charts.tricks import played_on
-from lawbot.config import ROOT
+from lawbot.config import DATA
 from lawbot.language import LANGUAGES
 from lawbot.message.message import Message
 from tests.support import story_facts
@@ -40,7 +40,7 @@ def count(hearing: Hearing, stories: Iterable[StoryFacts], *, tell: bool = False
 
 def main(charts: list[str]) -> None:
     """Print the report."""
-    hearing = Hearing(Situations.load(ROOT / "data" / "situations"), (proved, played_on))
+    hearing = Hearing(Situations.load(DATA), (proved, played_on))
     sets = {f"stories {language}": list(story_facts.load(language)) for language in LANGUAGES}
     sets["told texts"] = list(story_facts.load_told())
     for name, stories in sets.items():

@@ -21,7 +21,7 @@ from lawbot.book import Lawbook
 from lawbot.book.index import SearchIndex
 from lawbot.cards.chart_card import Rulings
 from lawbot.charts.load import Situations
-from lawbot.config import ROOT, Settings
+from lawbot.config import DATA, ROOT, Settings
 from lawbot.decide.outcome import Outcomes
 from lawbot.decide.understanding import Understanding
 from lawbot.language import installed
@@ -190,7 +190,7 @@ def _report_sentences(lawbook: Lawbook, samples: Path | None) -> None:
 
 def outcomes_of(lawbook: Lawbook) -> Outcomes:
     """Return the outcomes over a lawbook and the charts of this checkout, warm."""
-    situations = Situations.load(ROOT / "data" / "situations")
+    situations = Situations.load(DATA)
     search = Search(lawbook)
     outcomes = Outcomes(
         lawbook,

@@ -108,7 +108,7 @@ class Answers:
     def open_all(cls, settings: Settings) -> Self:
         """Open the lawbook and the charts. Raises LawbotError if either cannot be read."""
         changes = Changes.load(settings.data / "changes")
-        situations = Situations.load(settings.data / "situations")
+        situations = Situations.load(settings.data)
         cases = Cases.load(settings.data / "quiz")
         lawbook = Lawbook.open(settings.lawbook)
         return cls(

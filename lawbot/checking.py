@@ -74,7 +74,7 @@ def findings(settings: Settings) -> Iterator[Check]:
         shelf = read_all(settings.documents, catalogue)
         yield from documents(settings, shelf)
         yield from lawbook(settings, shelf)
-        yield from translations(settings, Situations.load(settings.data / "situations"))
+        yield from translations(settings, Situations.load(settings.data))
     except LawbotError as error:
         yield Check(
             Verdict.WRONG,
@@ -246,7 +246,7 @@ def translations(settings: Settings, situations: Situations) -> Iterator[Check]:
             )
             missing = sum(1 for _ in translation.untranslated(situations, language))
         except (OSError, ValueError, LawbotError) as error:
-            mend = "put data/locale and data/situations/locale back: git status shows what changed"
+            mend = "put data/locale and data/charts back: git status shows what changed"
             yield Check(Verdict.WRONG, f"{language}: a translation cannot be read ({error})", mend)
             continue
         if unsaid:

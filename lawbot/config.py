@@ -18,7 +18,7 @@ _PACKAGE = Path(__file__).parent
 _INSTALLED = (_PACKAGE / "data").is_dir()
 ROOT = _PACKAGE if _INSTALLED else _PACKAGE.parent
 """The folder of data/: the checkout, or the installed package."""
-_DATA = ROOT / "data"
+DATA = ROOT / "data"
 _PASSWORD = "LAWBOT_SETTINGS"
 """The setting that is never printed, since it may hold a password."""
 _YES = ("1", "yes", "true", "on")
@@ -99,7 +99,7 @@ def _unquoted(part: str | None) -> str | None:
 
 def languages() -> tuple[str, ...]:
     """Return the languages to choose from: English, and each translation in data/locale."""
-    catalogues = (_DATA / "locale").glob("*/LC_MESSAGES/lawbot.po")
+    catalogues = (DATA / "locale").glob("*/LC_MESSAGES/lawbot.po")
     return ("en", *sorted(file.parents[1].name for file in catalogues))
 
 
@@ -117,7 +117,7 @@ def _edition(text: str) -> str:
     Raises LawbotError if that file cannot be read.
     """
     try:
-        editions = tomllib.loads((_DATA / "editions.toml").read_text(encoding="utf-8"))["edition"]
+        editions = tomllib.loads((DATA / "editions.toml").read_text(encoding="utf-8"))["edition"]
         ids = tuple(edition["id"] for edition in editions)
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise LawbotError(f"data/editions.toml cannot be read: {error}") from error
@@ -229,7 +229,7 @@ class Settings:
     """Database of the settings of servers; None: a file in the state folder."""
     handbook: Annotated[str, _Variable("LAWBOT_HANDBOOK", _web_address)] = ""
     """Web address of the handbook, with a slash at its end; empty: it is not on the web."""
-    data: Path = _DATA
+    data: Path = DATA
 
     @classmethod
     def load(cls, environment: Mapping[str, str] | None = None) -> Self:

@@ -80,7 +80,7 @@ class NotOfferedError(WalkError):
 class YamlError(LawbotError):
     """One or more files cannot be read.
 
-    ``faults`` are lines such as 'law-27.yaml, line 4: the key 27A stands twice'.
+    ``faults`` are lines such as '27/phrases.en.yaml, line 4: the key 27A stands twice'.
     """
 
     def __init__(self, faults: Iterable[str]) -> None:

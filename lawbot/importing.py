@@ -5,7 +5,7 @@ which makes it; a changed document, or a change of the importers, makes it anew.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
@@ -16,6 +16,7 @@ from lawbot.book.canonical import Book
 from lawbot.book.catalogue import Catalogue
 from lawbot.book.documents import ADDABLE, READABLE, fingerprint
 from lawbot.book.shelf import Shelf, Source
+from lawbot.data_files import law_files
 from lawbot.errors import ReadingError
 from lawbot.law.edition import Edition
 from lawbot.whole_file import replacing
@@ -106,16 +107,17 @@ class _Document(NamedTuple):
 
 
 def read_all(folders: Iterable[Path], catalogue: Catalogue, books: Books | None = None) -> Shelf:
-    """Read our own editions (those with a folder in the catalogue) and all documents of folders.
+    """Read our own editions (those with a file in the catalogue) and all documents of folders.
 
     Never raises for a bad document: it becomes a problem line.
     """
     shelf = Shelf()
     books = books or Books()
     for entry in catalogue.editions.values():
-        if entry.folder and (catalogue.data / entry.folder).is_dir():
-            read_restatement = partial(_read_own, entry.id, catalogue.data / entry.folder, books)
-            _take(shelf, f"data/{entry.folder}", read_restatement)
+        files = law_files(catalogue.data, entry.file) if entry.file else ()
+        if files:
+            read_restatement = partial(_read_own, entry.id, files, books)
+            _take(shelf, f"data/laws/*/{entry.file}", read_restatement)
     fragments: list[_Document] = []
     for document in _documents(folders, shelf):
         if _is_fragment(document, books):
@@ -128,15 +130,15 @@ def read_all(folders: Iterable[Path], catalogue: Catalogue, books: Books | None 
     return shelf
 
 
-def _read_own(edition: str, folder: Path, books: Books) -> tuple[list[Edition], str]:
+def _read_own(edition: str, files: Sequence[Path], books: Books) -> tuple[list[Edition], str]:
     """Return an edition of our own Markdown, with the hash of its files."""
-    digest = fingerprint(folder)
+    digest = fingerprint(files)
     book = books.find(digest)
     if book is None:
-        # loaded only if a folder has no book yet
-        from lawbot_importers.conversion import convert_folder
+        # loaded only if the files have no book yet
+        from lawbot_importers.conversion import convert_files
 
-        book = books.add(digest, convert_folder(folder))
+        book = books.add(digest, convert_files(files))
     return [replace(restatement, id=edition) for restatement in book.editions], digest
 
 

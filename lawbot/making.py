@@ -36,7 +36,7 @@ def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf,
         if before is not None:
             _check_nothing_is_lost(before, shelf, drop)
             shelf.shorter += _shorter_documents(before, shelf)
-        situations = Situations.load(settings.data / "situations")
+        situations = Situations.load(settings.data)
         tables = Tables.load(settings.data / "concordance")
         texts = IndexTexts.of(catalogue, tables, situations)
         facts["problems"] = "\n".join(shelf.problems)

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import yaml
 from pydantic import ValidationError
 
+from lawbot.data_files import label
 from lawbot.errors import YamlError
 
 Model = TypeVar("Model")
@@ -92,16 +93,16 @@ def read_all(paths: Iterable[Path], model: Callable[[Path, Any], Model]) -> dict
     faults: list[str] = []
     for path in paths:
         try:
-            models[path] = model(path, load(path.read_text(encoding="utf-8"), path.name))
+            models[path] = model(path, load(path.read_text(encoding="utf-8"), label(path)))
         except YamlError as error:
             faults += error.faults
         except ValidationError as error:
             for fault in error.errors():
                 location = ".".join(map(str, fault["loc"]))
                 # a fault of the whole file has no location
-                faults.append(": ".join(filter(None, (path.name, location, fault["msg"]))))
+                faults.append(": ".join(filter(None, (label(path), location, fault["msg"]))))
         except (OSError, UnicodeDecodeError) as error:
-            faults.append(f"{path.name}: {error}")
+            faults.append(f"{label(path)}: {error}")
     if faults:
         raise YamlError(faults)
     return models

@@ -1,6 +1,6 @@
-"""Make the canonical book of a document, or of a folder of our own Markdown, by its layout."""
+"""Make the canonical book of a document, or of files of our own Markdown, by its layout."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from lawbot.book.canonical import Book, Witness
@@ -43,6 +43,6 @@ def convert(data: bytes, entry: Entry) -> Book:
     raise ReadingError("not a law document of a layout that is known here; it was left out.")
 
 
-def convert_folder(folder: Path) -> Book:
-    """Return the book of our own Markdown in a folder. Raises ReadingError, OSError."""
-    return Book([plain_2017.read(folder)])
+def convert_files(files: Iterable[Path]) -> Book:
+    """Return the book of files of our own Markdown. Raises ReadingError, OSError."""
+    return Book([plain_2017.read(files)])

@@ -81,7 +81,7 @@ def own_data(small: Settings, tmp_path: Path) -> Settings:
 @pytest.mark.slow
 def test_a_lawbook_older_than_the_phrases_beside_it_is_told(own_data: Settings) -> None:
     assert wrong(own_data) == []
-    phrases = next((own_data.data / "lexicon").rglob("*.yaml"))
+    phrases = next((own_data.data / "laws").rglob("*.yaml"))
     phrases.write_text(phrases.read_text(encoding="utf-8") + "\n# one more\n", encoding="utf-8")
     assert [finding.mend for finding in wrong(own_data)] == ["python -m lawbot build"]
 
@@ -198,7 +198,7 @@ def test_a_translation_that_is_gone_or_cut_off_is_told(
     assert fault in finding.fact
 
 
-@pytest.mark.parametrize("file", ["editions.toml", "situations/revoke.yaml"])
+@pytest.mark.parametrize("file", ["editions.toml", "charts/revoke/chart.yaml"])
 def test_damage_of_our_own_data_is_told_after_earlier_findings(
     own_data: Settings, file: str
 ) -> None:

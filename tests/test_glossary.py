@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.book.catalogue import Catalogue
 from lawbot.charts.load import Situations
-from lawbot.config import ROOT
+from lawbot.config import DATA
+from lawbot.data_files import plain_files
 from lawbot.errors import LawbotError
 from lawbot.language import SOURCE, installed
 from lawbot_importers.layouts import plain_2017
@@ -33,14 +33,10 @@ def write_glossary(rows: str, folder: Path) -> Glossary:
 def test_every_held_term_is_rendered_as_the_glossary_says(
     language: str, glossary: Glossary, situations: Situations
 ) -> None:
-    data = ROOT / "data"
-    folders = {
-        edition.language: data / str(edition.folder)
-        for edition in Catalogue.load(data / "editions.toml").editions.values()
-        if edition.plain
-    }
     charts = chart_texts.pairs(situations, language)
-    plain = plain_words.pairs(plain_2017.read(folders[language]), plain_2017.read(folders[SOURCE]))
+    plain = plain_words.pairs(
+        plain_2017.read(plain_files(DATA, language)), plain_2017.read(plain_files(DATA, SOURCE))
+    )
     assert list(glossary.faults(charts, language)) == []
     assert list(glossary.faults(plain, language)) == []
 

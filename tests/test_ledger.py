@@ -54,12 +54,12 @@ _RESULTS = (
     "The second is cancelled, and the auction goes on over the first",
 )
 _SPOILT: dict[str, tuple[str, dict[str, str]]] = {
-    "changed-call.yaml": ("en", dict(zip(_RESULTS, reversed(_RESULTS), strict=True))),
-    "insufficient-bid.yaml": (
+    "changed-call/chart.yaml": ("en", dict(zip(_RESULTS, reversed(_RESULTS), strict=True))),
+    "insufficient-bid/chart.yaml": (
         "en",
         {"on the bidder’s left calls next": "on the bidder’s right calls next"},
     ),
-    "locale/vi/defender-exposed-card.po": (
+    "defender-exposed-card/vi.po": (
         "vi",
         {"quyết định không phải là cây phạt": "quyết định là cây phạt"},
     ),
@@ -72,7 +72,7 @@ and what stands there then."""
 def test_a_spoilt_text_is_to_be_read_again(whole: list[Text], tmp_path: Path) -> None:
     data = Path(copytree(DATA, tmp_path / "data"))
     for file, (_language, changed) in _SPOILT.items():
-        path = data / "situations" / file
+        path = data / "charts" / file
         parts = re.split(f"({'|'.join(map(re.escape, changed))})", path.read_text(encoding="utf-8"))
         assert len(parts) > 1
         path.write_text("".join(changed.get(part, part) for part in parts), encoding="utf-8")
@@ -83,5 +83,7 @@ def test_a_spoilt_text_is_to_be_read_again(whole: list[Text], tmp_path: Path) ->
     unread = {
         (text.place.partition("/")[0], language) for text, language in ledger.unread(content(data))
     }
-    assert {chart for chart, _language in unread} == {Path(file).stem for file in _SPOILT}
-    assert {(Path(file).stem, language) for file, (language, _changed) in _SPOILT.items()} <= unread
+    assert {chart for chart, _language in unread} == {Path(file).parent.name for file in _SPOILT}
+    assert {
+        (Path(file).parent.name, language) for file, (language, _changed) in _SPOILT.items()
+    } <= unread

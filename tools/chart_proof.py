@@ -13,6 +13,7 @@ from lawbot.charts.load import Situations
 from lawbot.charts.model import CHART, Answer, Case, Chart, Follow, Question, Ruling
 from lawbot.charts.seats import TOKEN, TOKENS
 from lawbot.charts.walk import MOST_TAPS, Asked, Way, answers_of, paths, walk
+from lawbot.data_files import proof_file
 from lawbot.errors import CitationError, LawbotError, PhraseError, WalkError
 from lawbot.law.citation import Citation
 from lawbot.message.phrases import Phrase
@@ -44,9 +45,9 @@ class Proof(BaseModel):
     judged: dict[str, str] = {}
 
     @classmethod
-    def load(cls, folder: Path) -> "Proof":
-        """Load ``proof.toml`` of the folder of charts. Raises LawbotError."""
-        path = folder / "proof.toml"
+    def load(cls, data: Path) -> "Proof":
+        """Load ``proof.toml`` of a data folder. Raises LawbotError."""
+        path = proof_file(data)
         try:
             return cls.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
@@ -67,12 +68,12 @@ def faults(situations: Situations, says: Says, proof: Proof = NOTHING_KNOWN) -> 
             yield f"{chart.id}: {fault}"
 
 
-def all_faults(situations: Situations, says: Says, folder: Path) -> Iterator[str]:
+def all_faults(situations: Situations, says: Says, data: Path) -> Iterator[str]:
     """Yield every fault that ``situations check`` looks for in the charts, a line each.
 
     Raises LawbotError for a ``proof.toml`` that cannot be read.
     """
-    proof = Proof.load(folder)
+    proof = Proof.load(data)
     yield from (
         *faults(situations, says, proof),
         *too_long(situations),

@@ -17,6 +17,7 @@ import yaml
 
 from lawbot.charts.load import load_chart
 from lawbot.charts.model import Chart, Follow
+from lawbot.data_files import label
 from lawbot.errors import LawbotError
 
 WIDTH = 120
@@ -37,7 +38,7 @@ def format_file(path: Path, write: bool) -> bool:
         return False
     # A comment would be lost, and a " #" without quotes has cut a text short unseen.
     faults = [
-        f"{path.name}, line {line}: a comment; what it says belongs into the chart"
+        f"{label(path)}, line {line}: a comment; what it says belongs into the chart"
         for line in _comment_lines(text)
     ]
     if faults:

@@ -12,7 +12,9 @@ from pydantic import ValidationError
 from lawbot.charts.load import Situations
 from lawbot.charts.model import CHART
 from lawbot.charts.seats import TOKEN
-from lawbot.charts.translation import CATALOGUES, texts, worded
+from lawbot.charts.translation import texts, worded
+from lawbot.config import DATA
+from lawbot.data_files import chart_catalogue
 from lawbot.language import catalogues
 
 _PROVISION = re.compile(r"(?<![\dA-Za-z])\d{1,2}[A-Z]\d{0,2}(?:\([a-z]\))?(?:\([ivx]{1,4}\))?")
@@ -21,25 +23,25 @@ _BID = re.compile(r"[1-7][CDHSN]")
 
 
 def pairs(
-    situations: Situations, language: str, folder: Path = CATALOGUES
+    situations: Situations, language: str, data: Path = DATA
 ) -> Iterator[tuple[str, str, str]]:
     """Yield the chart, the English text and the translation of every translated text."""
     for chart in situations.values():
-        catalogue = catalogues.translations(folder / language / f"{chart.id}.po")
+        catalogue = catalogues.translations(chart_catalogue(data, chart.id, language))
         for text in texts(chart):
             if text in catalogue:
                 yield chart.id, text, catalogue[text]
 
 
 def translation_faults(
-    situations: Situations, language: str, folder: Path = CATALOGUES
+    situations: Situations, language: str, data: Path = DATA
 ) -> Iterator[tuple[str, str]]:
     """Yield the chart and the fault of every faulty translation in a language.
 
     Players or provisions were lost or added, or the model forbids the text.
     """
     for chart in situations.values():
-        catalogue = catalogues.translations(folder / language / f"{chart.id}.po")
+        catalogue = catalogues.translations(chart_catalogue(data, chart.id, language))
         for text, translation in catalogue.items():
             for fault in _faults(text, translation):
                 yield chart.id, f"{fault}: {translation}"
@@ -72,10 +74,10 @@ def _provisions(text: str) -> set[str]:
     return {cite for cite in _PROVISION.findall(text) if not _BID.fullmatch(cite)}
 
 
-def update(situations: Situations, language: str, folder: Path = CATALOGUES) -> None:
+def update(situations: Situations, language: str, data: Path = DATA) -> None:
     """Update the catalogues of a language: new texts without a translation, changed ones fuzzy."""
     for chart in situations.values():
-        update_catalogue(folder / language / f"{chart.id}.po", language, texts(chart))
+        update_catalogue(chart_catalogue(data, chart.id, language), language, texts(chart))
 
 
 def update_catalogue(path: Path, language: str, texts: Mapping[str, list[str]]) -> None:

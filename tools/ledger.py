@@ -25,13 +25,13 @@ from lawbot.cards.quiz_cases import Cases
 from lawbot.charts.load import Situations
 from lawbot.charts.model import Chart
 from lawbot.charts.translation import texts
-from lawbot.config import ROOT
+from lawbot.config import DATA
+from lawbot.data_files import plain_files
 from lawbot.language import LANGUAGES, SOURCE
 from lawbot_importers.layouts import plain_2017
 from tools import plain_words
 from tools.chart_texts import pairs
 
-DATA = ROOT / "data"
 _NOT_LAW = ("heard", "rare", "unless", "aliases", "cases", "reviewed", "laws", "frequent")
 """Keys of a chart without law content: words that it is found by, and its proof."""
 _TRANSLATIONS = [language for language in LANGUAGES if language != SOURCE]
@@ -129,12 +129,11 @@ def content(data: Path = DATA) -> list[Text]:
 
 
 def _charts(data: Path) -> Iterator[Text]:
-    situations = Situations.load(data / "situations")
-    folder = data / "situations" / "locale"
+    situations = Situations.load(data)
     catalogues: dict[str, dict[tuple[str, str], str]] = {}
     for language in _TRANSLATIONS:
         catalogue = catalogues[language] = {}
-        for chart_id, english, translation in pairs(situations, language, folder):
+        for chart_id, english, translation in pairs(situations, language, data):
             catalogue[chart_id, english] = translation
     for chart in sorted(situations.values(), key=lambda chart: chart.id):
         lines: dict[str, list[str]] = {}
@@ -182,10 +181,10 @@ def _law(part: object) -> object:
 
 
 def _laws(data: Path) -> Iterator[Text]:
-    english = plain_2017.read(data / "restatement")
+    english = plain_2017.read(plain_files(data, SOURCE))
     translations: dict[str, dict[str, list[tuple[str, str]]]] = {}
     for language in _TRANSLATIONS:
-        restatement = plain_2017.read(data / "restatement" / language)
+        restatement = plain_2017.read(plain_files(data, language))
         for citation, line, translation in plain_words.pairs(restatement, english):
             by_language = translations.setdefault(citation, {})
             by_language.setdefault(language, []).append((line, translation))

@@ -21,14 +21,13 @@ from markdown_it import MarkdownIt
 from lawbot.charts.load import Situations
 from lawbot.charts.model import JOIN, Case, Chart, Question, Ruling
 from lawbot.charts.seats import seated
-from lawbot.config import ROOT
+from lawbot.config import DATA
 from lawbot.errors import LawbotError
 from lawbot.language import SOURCE, installed
 from lawbot_handbook.chromium import print_file
 from tools.chart_texts import pairs
 from tools.doubts import EVERYWHERE, Doubt, doubts
 
-DATA = ROOT / "data"
 _BOX = "☐"
 _SIGNATURE = (
     "Director: ______________________  Date: ____________  Tick what is right;"
@@ -259,7 +258,7 @@ def review(
     ] = SOURCE,
 ) -> None:
     """Print the review sheet of a chart, or of all."""
-    situations = Situations.load(DATA / "situations")
+    situations = Situations.load(DATA)
     if (chart_id is None) != all_charts:
         raise typer.BadParameter("Name one chart, or give --all.")
     if chart_id is not None and chart_id not in situations:

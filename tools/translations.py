@@ -12,19 +12,18 @@ from typing import Annotated
 
 import typer
 
-from lawbot.book.catalogue import Catalogue
 from lawbot.cards.changes import CATALOGUES, Changes
 from lawbot.cards.quiz_cases import Cases
 from lawbot.charts.load import Situations
 from lawbot.charts.translation import untranslated
-from lawbot.config import ROOT
+from lawbot.config import DATA
+from lawbot.data_files import plain_files
 from lawbot.errors import LawbotError
 from lawbot.language import SOURCE, catalogues, installed
 from lawbot_importers.layouts import plain_2017
 from tools import chart_texts, plain_words
 from tools.glossary import Glossary
 
-DATA = ROOT / "data"
 Fault = tuple[str, str]
 """A place and a fault of it."""
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
@@ -60,7 +59,7 @@ def translations(
 
 
 def _charts(language: str, update: bool) -> Iterator[Fault]:
-    situations = Situations.load(DATA / "situations")
+    situations = Situations.load(DATA)
     if update:
         chart_texts.update(situations, language)
     yield from untranslated(situations, language)
@@ -69,14 +68,11 @@ def _charts(language: str, update: bool) -> Iterator[Fault]:
 
 
 def _plain(language: str) -> Iterator[Fault]:
-    folders = {}
-    for edition in Catalogue.load(DATA / "editions.toml").editions.values():
-        if edition.plain:
-            folders[edition.language] = DATA / str(edition.folder)
-    if language not in folders:
-        yield "editions.toml", "there are no plain words in this language"
+    files = plain_files(DATA, language)
+    if not files:
+        yield "data/laws", "there are no plain words in this language"
         return
-    english, translation = plain_2017.read(folders[SOURCE]), plain_2017.read(folders[language])
+    english, translation = plain_2017.read(plain_files(DATA, SOURCE)), plain_2017.read(files)
     for citation, fault in plain_words.untranslated(translation, english):
         yield str(citation), fault
     yield from Glossary.load().faults(plain_words.pairs(translation, english), language)

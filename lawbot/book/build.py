@@ -45,9 +45,7 @@ def build(
     disk refuses; an earlier lawbook stays as it was.
     """
     if not shelf.editions:
-        raise LawbotError(
-            "No edition could be read, so no lawbook was built. Is data/restatement there?"
-        )
+        raise LawbotError("No edition could be read, so no lawbook was built. Is data/laws there?")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with replacing(target) as new_file:

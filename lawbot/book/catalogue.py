@@ -49,15 +49,15 @@ class KnownEdition(_Entry):
     notice: str
     """Line printed under each answer from it."""
     lexicon: str | None = None
-    """The folder of data/lexicon whose phrases name provisions of this edition."""
-    folder: str | None = None
-    """The folder beside editions.toml that holds it, where it is Markdown."""
+    """The lexicon whose phrases name provisions of this edition (``lawbot.data_files``)."""
+    file: str | None = None
+    """The name of its files in the folders of data/laws, where it is our own Markdown."""
     plain: bool = False
     """True if it is in our own plain words rather than an official text."""
 
     def row(self) -> dict[str, Any]:
         """Return the row of the edition in the lawbook."""
-        return self.model_dump(exclude={"lexicon", "folder"})
+        return self.model_dump(exclude={"lexicon", "file"})
 
 
 class Catalogue(NamedTuple):

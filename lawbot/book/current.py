@@ -17,7 +17,7 @@ _CODE_SUFFIXES = {".py", ".toml"}
 _COMPUTING = "numpy"
 """The package that the models are learnt with."""
 
-_DATA = ("situations", "lexicon", "languages", "restatement", "concordance", "editions.toml")
+_DATA = ("charts", "laws", "lexicon", "languages", "concordance", "editions.toml")
 """Our own data in a lawbook."""
 
 

@@ -1,6 +1,6 @@
 """Facts of the flow charts that an auction in a text proves.
 
-Charts, facts and answers are named as in data/situations.
+Charts, facts and answers are named as in data/charts.
 """
 
 from lawbot.charts.model import FactDict

@@ -1,4 +1,4 @@
-"""Flow charts of data/situations, loaded and checked for form: a mapping from id to Chart."""
+"""Flow charts of data/charts, loaded and checked for form: a mapping from id to Chart."""
 
 import hashlib
 from collections import Counter
@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from lawbot import strict_yaml
+from lawbot import data_files, strict_yaml
 from lawbot.charts.model import CHART, Answer, Chart, Facts
 from lawbot.errors import YamlError
 from lawbot.law.citation import Citation
@@ -33,8 +33,8 @@ _NATIVE_LINES = TypeAdapter(NativeLines)
 class Situations(Mapping[str, Chart]):
     """Every chart by its id, in the order of their titles."""
 
-    def __init__(self, charts: Mapping[str, Chart], folder: Path | None = None) -> None:
-        self._heard_folder = folder
+    def __init__(self, charts: Mapping[str, Chart], data: Path | None = None) -> None:
+        self._data = data
         self.native_lines = cache(self._read_native_lines)
         """Lines by which people tell the facts of a chart in a language other than English.
 
@@ -52,13 +52,13 @@ class Situations(Mapping[str, Chart]):
         """Six hex digits that change with a chart, or with one it leads to. Raises KeyError."""
 
     @classmethod
-    def load(cls, folder: Path) -> "Situations":
-        """Load every ``*.yaml`` of the folder.
+    def load(cls, data: Path) -> "Situations":
+        """Load every chart of a data folder.
 
         Raises YamlError naming every file and field that is wrong.
         """
-        charts = strict_yaml.read_all(sorted(folder.glob("*.yaml")), _chart)
-        return cls({chart.id: chart for chart in charts.values()}, folder)
+        charts = strict_yaml.read_all(data_files.chart_files(data), _chart)
+        return cls({chart.id: chart for chart in charts.values()}, data)
 
     def __getitem__(self, key: str) -> Chart:
         return self._charts[key]
@@ -117,9 +117,9 @@ class Situations(Mapping[str, Chart]):
         return tuple(doors.values())
 
     def _read_native_lines(self, language: str, chart_id: str) -> NativeLines:
-        if self._heard_folder is None:
+        if self._data is None:
             return {}
-        file = self._heard_folder / "heard" / language / f"{chart_id}.yaml"
+        file = data_files.heard_file(self._data, chart_id, language)
         return strict_yaml.read_all([file], _native_lines)[file] if file.is_file() else {}
 
     def _read_facts(self, chart_id: str) -> dict[str, list[str]]:
@@ -187,8 +187,9 @@ def _native_lines(_path: Path, fields: Any) -> NativeLines:
 
 def _chart(path: Path, fields: Any) -> Chart:
     chart = CHART.validate_python(fields)
-    if chart.id != path.stem:
-        raise YamlError([f"{path.name}: the id inside is {chart.id}; file name and id must agree."])
+    if chart.id != path.parent.name:
+        label = data_files.label(path)
+        raise YamlError([f"{label}: the id inside is {chart.id}; folder and id must agree."])
     return chart
 
 

@@ -14,10 +14,10 @@ from typing import Any, cast
 from lawbot.charts.load import Situations
 from lawbot.charts.model import Chart
 from lawbot.charts.seats import in_english
-from lawbot.config import ROOT
+from lawbot.config import DATA
+from lawbot.data_files import chart_catalogue
 from lawbot.language import catalogues
 
-CATALOGUES = ROOT / "data" / "situations" / "locale"
 _READ_FIELDS = frozenset(
     "title summary ask why unsure label detail to choice result headline steps say later says"
     " statement".split()
@@ -74,18 +74,20 @@ class Worded(Situations):
     Revisions are those of the English charts.
     """
 
-    def __init__(self, source: Situations, language: str, folder: Path = CATALOGUES) -> None:
+    def __init__(self, source: Situations, language: str, data: Path = DATA) -> None:
         super().__init__(dict(source))
         self.source = source
         self.language = language
         self.revision = source.revision
-        self._folder = folder / language
+        self._catalogues = data
         self._worded: dict[str, Chart] = {}
 
     def __getitem__(self, key: str) -> Chart:
         if key not in self._worded:
             chart = self.source[key]
-            translations = catalogues.translations(self._folder / f"{key}.po")
+            translations = catalogues.translations(
+                chart_catalogue(self._catalogues, key, self.language)
+            )
             self._worded[key] = worded(
                 chart, lambda text: translations.get(text) or in_english(text)
             )
@@ -93,11 +95,11 @@ class Worded(Situations):
 
 
 def untranslated(
-    situations: Situations, language: str, folder: Path = CATALOGUES
+    situations: Situations, language: str, data: Path = DATA
 ) -> Iterator[tuple[str, str]]:
     """Yield the texts without a translation in a language: (chart, English text)."""
     for chart in situations.values():
-        translations = catalogues.translations(folder / language / f"{chart.id}.po")
+        translations = catalogues.translations(chart_catalogue(data, chart.id, language))
         for text in texts(chart):
             if text not in translations:
                 yield chart.id, text

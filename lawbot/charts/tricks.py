@@ -1,6 +1,6 @@
 """Facts of the flow charts that the numbers of tricks in a text prove.
 
-Charts, facts and answers are named as in data/situations.
+Charts, facts and answers are named as in data/charts.
 """
 
 from collections.abc import Iterator, Mapping

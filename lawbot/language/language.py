@@ -251,7 +251,7 @@ class Language(_Part):
     """Words that make a clause unsure: denials, suppositions, questions
     (``lawbot.message.native_phrases``)."""
     wordings: WordLists = {}
-    """Wordings by the name that lines of data/situations/heard give them
+    """Wordings by the name that lines of data/charts/*/heard.*.yaml give them
     (``lawbot.message.native_phrases``)."""
     numerals: Listed
     """Words for one, two, three ... that are not made of those for tens and units."""

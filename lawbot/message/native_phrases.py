@@ -79,7 +79,7 @@ class NativePhrase:
 
     @classmethod
     def parse(cls, line: str, language: Language, *, marked: bool = True) -> "NativePhrase":
-        """Parse a line of data/situations/heard; ``marked`` for texts typed with their marks.
+        """Parse a line of a chart's ``heard.vi.yaml``; ``marked`` for texts typed with their marks.
 
         Raises PhraseError for a part without words, an unknown list or a lost bracket.
         """

@@ -66,7 +66,7 @@ def _load_lexicons(catalogue: Catalogue, tables: Tables) -> list[Lexicon]:
         home = editions[0]
         edition_ids = tuple(edition.id for edition in editions)
         try:
-            lexicon = Lexicon.load(catalogue.data / "lexicon" / name, home.language, edition_ids)
+            lexicon = Lexicon.load(catalogue.data, name, home.language, edition_ids)
         except LexiconError as error:
             faults.append(str(error))
             continue

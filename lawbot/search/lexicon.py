@@ -1,18 +1,18 @@
-"""The words of players for those of the Laws: data/lexicon, one folder a lexicon."""
+"""The words of players for those of the Laws: phrases of laws, stories of charts, synonyms."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lawbot import strict_yaml
+from lawbot import data_files, strict_yaml
 from lawbot.errors import CitationError, LexiconError, YamlError
 from lawbot.law.citation import Citation
 
 _STORIES = "stories"
-"""The folder of stories, one file a chart."""
-_CITED_FOLDERS = ("phrases", _STORIES)
-"""The folders of files whose keys are citations."""
+"""The kind of a file of stories, one a chart."""
+_CITED = ("phrases", "told", _STORIES)
+"""The kinds of files whose keys are citations."""
 
 
 class Story(NamedTuple):
@@ -43,25 +43,28 @@ class Lexicon:
     """The counterparts of cited provisions in our plain words, for a lawbook without ``editions``."""
 
     @classmethod
-    def load(cls, folder: Path, language: str, editions: tuple[str, ...]) -> "Lexicon":
-        """Load the lexicon of a folder. Raises LexiconError with all faults of all files."""
-        lexicon = cls(folder.name, language, editions)
-        patterns = [f"{name}/*.yaml" for name in _CITED_FOLDERS]
-        paths: list[Path] = []
-        for pattern in (*patterns, "synonyms.yaml", "charts.yaml"):
-            paths += sorted(folder.glob(pattern))
+    def load(cls, data: Path, name: str, language: str, editions: tuple[str, ...]) -> "Lexicon":
+        """Load a lexicon of a data folder. Raises LexiconError with all faults of all files."""
+        lexicon = cls(name, language, editions)
+        paths = data_files.phrase_files(data, name) + data_files.story_files(data, name)
+        for path in (
+            data_files.synonyms_file(data, name),
+            data_files.chart_phrases_file(data, name),
+        ):
+            if path.is_file():
+                paths.append(path)
         try:
             contents = strict_yaml.read_all(paths, _entries)
         except YamlError as error:
-            faults = "\n".join(f"{folder.name}: {fault}" for fault in error.faults)
-            raise LexiconError("{faults}", faults=faults) from error
+            raise LexiconError("{faults}", faults="\n".join(error.faults)) from error
         for path, entries in contents.items():
-            if path.name == "synonyms.yaml":
+            kind = _kind(path)
+            if kind == "synonyms":
                 lexicon.synonyms = {word.casefold(): terms for word, terms in entries.items()}
-            elif path.name == "charts.yaml":
+            elif kind == "charts":
                 lexicon.charts = entries
-            elif path.parent.name == _STORIES:
-                lexicon.stories += [Story(path.stem, *cited) for cited in _cited(entries)]
+            elif kind == _STORIES:
+                lexicon.stories += [Story(path.parent.name, *cited) for cited in _cited(entries)]
             else:
                 lexicon.phrases += _cited(entries)
         return lexicon
@@ -83,6 +86,11 @@ def _cited(entries: dict[str, list[str]]) -> Iterator[tuple[Citation, str]]:
             yield citation, text
 
 
+def _kind(path: Path) -> str:
+    """Return the kind of a file: phrases.en.yaml are phrases."""
+    return path.name.partition(".")[0]
+
+
 def _story_text(story: object) -> object:
     """Return the text of a story, also of one that maps its text to the facts it tells."""
     # the facts are for those who work on hearing
@@ -96,25 +104,24 @@ def _entries(path: Path, content: Any) -> dict[str, list[str]]:
 
     Raises YamlError for a file of another form, and for keys that should be citations.
     """
-    form = (
-        f"{path.name}: words and what they stand for were expected, each a text or a list of texts."
-    )
+    kind, label = _kind(path), data_files.label(path)
+    form = f"{label}: words and what they stand for were expected, each a text or a list of texts."
     if not isinstance(content, dict):
         raise YamlError([form])
     entries: dict[str, list[Any]] = {}
     for key, value in content.items():
         texts = value if isinstance(value, list) else [value]
-        if path.parent.name == _STORIES:
+        if kind == _STORIES:
             texts = list(map(_story_text, texts))
         entries[key] = [] if value is None else texts
         if not all(isinstance(text, str) for text in (key, *entries[key])):
             raise YamlError([form])
     faults: list[str] = []
-    for key in entries if path.parent.name in _CITED_FOLDERS else ():
+    for key in entries if kind in _CITED else ():
         try:
             Citation.parse(key)
         except CitationError as error:
-            faults.append(f"{path.name}: {error}")
+            faults.append(f"{label}: {error}")
     if faults:
         raise YamlError(faults)
     return entries

@@ -6,11 +6,11 @@ Pass | Nín``.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from lawbot.book.documents import own_files
+from lawbot.data_files import label
 from lawbot.errors import CitationError, ReadingError
 from lawbot.law.citation import Citation
 from lawbot.law.edition import Edition, Level, Provision
@@ -23,19 +23,19 @@ _TITLE = re.compile(r"#\s+Definitions(?:\s.*)?")
 _NOTE = re.compile(r"^>\s*")
 
 
-def read(folder: Path) -> Edition:
-    """Return the edition ``plain-2017``. Raises ReadingError, naming file and line, for a heading
+def read(files: Iterable[Path]) -> Edition:
+    """Return the edition ``plain-2017`` of files in the order of the book. Raises ReadingError, naming file and line, for a heading
     or table it cannot understand.
     """
     provisions: dict[Citation, Provision] = {}
-    for path in own_files(folder):
+    for path in files:
         for number, heading, body in _parts(path):
             if _TITLE.fullmatch(heading):
                 continue
-            provision = _open(path.name, number, heading)
+            provision = _open(label(path), number, heading)
             if provision.citation in provisions:
                 raise ReadingError(
-                    f"{path.name}, line {number}: {provision.citation} is restated twice"
+                    f"{label(path)}, line {number}: {provision.citation} is restated twice"
                 )
             provisions[provision.citation] = _fill(provision, body)
     for citation in provisions:

@@ -14,6 +14,7 @@ from lawbot.cards.card import CardKind
 from lawbot.charts.load import Situations
 from lawbot.charts.state import State, View, confirmed, stand
 from lawbot.charts.walk import Asked, Ruled, unconfirmed, walk
+from lawbot.config import DATA
 from lawbot.decide.kinds import CHARTS
 from lawbot.language import LANGUAGES, SOURCE
 from lawbot.language.reader import Reader
@@ -22,7 +23,7 @@ from tests.answers.test_answers import text_of
 from tests.support import json_lines
 
 ROOT = Path(__file__).resolve().parents[2]
-SITUATIONS = Situations.load(ROOT / "data" / "situations")
+SITUATIONS = Situations.load(DATA)
 STORIES = ROOT / "tests" / "situations"
 # each decides between contrary rulings
 NEVER_ASSUMED = {

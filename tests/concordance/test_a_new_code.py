@@ -14,7 +14,7 @@ from lawbot.cards.address import ChartPlace
 from lawbot.cards.card import Card
 from lawbot.cards.comparison_card import compare
 from lawbot.charts.state import State, View
-from lawbot.config import ROOT, Settings
+from lawbot.config import DATA, ROOT, Settings
 from lawbot.language.reader import Reader
 from lawbot.law.citation import Citation
 from lawbot.making import make_lawbook
@@ -36,7 +36,7 @@ title = "Laws of Duplicate Bridge 2027"
 short = "2027"
 publisher = "nobody"
 notice = "made up"
-folder = "code-2027"
+file = "code-2027.md"
 """
 FORCED = """
 [[match]]
@@ -53,36 +53,34 @@ A hat stays on its hook until the last board.
 """
 
 
-def document(folder: Path) -> None:
+def document(data: Path) -> None:
     """Some laws of the new code: what was Law 23 is 24, the first words of 27 are new, of 76 the
     end is."""
-    ours = ROOT / "data" / "restatement"
-    folder.mkdir()
+    laws = data / "laws"
     comparable, insufficient, spectators = (
-        (ours / f"law-{law}.md").read_text(encoding="utf-8") for law in (23, 27, 76)
+        (laws / f"{law}" / "plain.en.md").read_text(encoding="utf-8") for law in (23, 27, 76)
     )
-    (folder / "law-24.md").write_text(
+    (laws / "24" / "code-2027.md").write_text(
         re.sub(r"^(#+ )23", r"\g<1>24", comparable, flags=re.MULTILINE), encoding="utf-8"
     )
-    (folder / "law-27.md").write_text(
+    (laws / "27" / "code-2027.md").write_text(
         insufficient.replace(
             "### 27A1\n",
             "### 27A1\nUnless the tea was spilt over the board before, whoever holds the pot decides. ",
         ),
         encoding="utf-8",
     )
-    (folder / "law-76.md").write_text(spectators.split("## 76D")[0] + UMBRELLAS, encoding="utf-8")
+    (laws / "76" / "code-2027.md").write_text(
+        spectators.split("## 76D")[0] + UMBRELLAS, encoding="utf-8"
+    )
 
 
 def what_is_told_of_other_laws(folder: str, names: list[str]) -> set[str]:
     """Return the phrases and stories that no test here asks for: with them a build takes three
     times as long."""
-    kept_prefixes = ("law-23", "law-27", "law-76", "comparable-call", "insufficient-bid")
-    return (
-        {name for name in names if not name.startswith(kept_prefixes)}
-        if Path(folder).name in ("phrases", "stories")
-        else set()
-    )
+    if Path(folder).name in ("23", "27", "76", "comparable-call", "insufficient-bid"):
+        return set()
+    return {name for name in names if name.startswith(("phrases.", "stories.", "told."))}
 
 
 def settings(place: Path) -> Settings:
@@ -96,7 +94,7 @@ def make(place: Path) -> None:
     """Put the new code, its table and its lawbook into the folder."""
     chosen, data = settings(place), place / "data"
     copytree(ROOT / "data", data, ignore=what_is_told_of_other_laws)
-    document(data / "code-2027")
+    document(data)
     (data / "editions.toml").write_text(
         (data / "editions.toml").read_text(encoding="utf-8") + ENTRY, encoding="utf-8"
     )
@@ -137,7 +135,7 @@ def test_it_is_in_force_and_rulings_go_on_citing_the_code_they_were_made_for(
             faults(
                 answers.situations,
                 partial(said_of, answers.lawbook),
-                Proof.load(ROOT / "data" / "situations"),
+                Proof.load(DATA),
             )
         )
         == []

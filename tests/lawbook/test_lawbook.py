@@ -20,6 +20,7 @@ from lawbot.book.concordance import Tables
 from lawbot.book.current import is_current, is_unchanged
 from lawbot.book.shelf import Shelf
 from lawbot.config import ROOT, Settings
+from lawbot.data_files import chart_file
 from lawbot.errors import LawbookError, LawbotError, LostDocumentError
 from lawbot.faces.terminal.command_line import main
 from lawbot.importing import read_all
@@ -126,7 +127,7 @@ def test_the_same_sources_give_the_same_content(brief_built: Settings, tmp_path:
 def test_another_word_gives_another_content(brief_built: Settings) -> None:
     chosen = brief_built
     before = content_of(chosen)
-    law = chosen.data / "restatement" / "law-03.md"
+    law = chosen.data / "laws" / "03" / "plain.en.md"
     law.write_text(law.read_text(encoding="utf-8") + "\nAnother word.\n", encoding="utf-8")
     assert make_lawbook(chosen)[1].content_hash != before
 
@@ -416,7 +417,7 @@ def test_a_lawbook_of_older_charts_is_not_current(small: Settings, tmp_path: Pat
     assert is_current(small)
     data = tmp_path / "data"
     shutil.copytree(small.data, data)
-    (data / "situations" / "revoke.yaml").write_text("changed", encoding="utf-8")
+    chart_file(data, "revoke").write_text("changed", encoding="utf-8")
     assert not is_current(replace(small, data=data))
 
 
@@ -430,7 +431,7 @@ def test_a_build_where_nothing_changed_says_so_and_writes_nothing(
     assert main(["build"]) == 0
     output = capsys.readouterr().out
     assert "up to date" in output
-    assert "read: plain-2017, 926 provisions from data/restatement" in output
+    assert "read: plain-2017, 926 provisions from data/laws/*/plain.en.md" in output
     after = chosen.lawbook.stat()
     assert (after.st_ino, after.st_mtime_ns, after.st_size) == (
         before.st_ino,

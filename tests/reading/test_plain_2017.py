@@ -1,10 +1,11 @@
-"""The restatement: a few files about tea, as data/restatement has them about bridge."""
+"""The restatement: a few files about tea, as data/laws has them about bridge."""
 
 from pathlib import Path
 
 import pytest
 
 from lawbot.book.documents import fingerprint
+from lawbot.data_files import plain_files
 from lawbot.errors import ReadingError
 from lawbot.law.citation import Citation
 from lawbot.law.edition import Level
@@ -30,10 +31,12 @@ One for each guest.
 """
 
 
-def restatement(folder: Path, **files: str) -> Path:
-    for name, text in files.items():
-        (folder / f"{name.replace('_', '-')}.md").write_text(text, encoding="utf-8")
-    return folder
+def restatement(data: Path, law_02: str, **files: str) -> list[Path]:
+    for name, text in {"02": law_02, **files}.items():
+        folder = data / "laws" / name
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "plain.en.md").write_text(text, encoding="utf-8")
+    return plain_files(data, "en")
 
 
 def test_the_files_become_provisions_in_the_order_of_the_book(tmp_path: Path) -> None:
@@ -76,9 +79,9 @@ def test_the_files_become_provisions_in_the_order_of_the_book(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("# 2 TEA\n\n## 2 TEA\n", "law-02.md, line 3: 2 is restated twice"),
-        ("# Tea\n", "law-02.md, line 1: this heading cannot be read"),
-        ("# 94 TEA\n", "law-02.md, line 1: this heading cannot be read: There is no Law 94"),
+        ("# 2 TEA\n\n## 2 TEA\n", "02/plain.en.md, line 3: 2 is restated twice"),
+        ("# Tea\n", "02/plain.en.md, line 1: this heading cannot be read"),
+        ("# 94 TEA\n", "02/plain.en.md, line 1: this heading cannot be read: There is no Law 94"),
     ],
 )
 def test_a_heading_that_is_wrong_is_told_with_file_and_line(

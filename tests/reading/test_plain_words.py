@@ -9,7 +9,8 @@ import pytest
 
 from lawbot.book.catalogue import Catalogue
 from lawbot.book.references import references
-from lawbot.config import ROOT
+from lawbot.config import DATA
+from lawbot.data_files import law_files
 from lawbot.language import SOURCE, installed
 from lawbot.law.citation import Citation
 from lawbot.law.edition import Edition
@@ -54,13 +55,12 @@ with it. It holds for what stands inside."""
 
 @cache
 def plain(language: str) -> Edition:
-    data = ROOT / "data"
     (edition,) = [
         listed
-        for listed in Catalogue.load(data / "editions.toml").editions.values()
+        for listed in Catalogue.load(DATA / "editions.toml").editions.values()
         if listed.plain and listed.language == language
     ]
-    return replace(plain_2017.read(data / str(edition.folder)), id=edition.id)
+    return replace(plain_2017.read(law_files(DATA, str(edition.file))), id=edition.id)
 
 
 @cache

@@ -41,7 +41,7 @@ short = "2031"
 publisher = "nobody"
 notice = "made up"
 lexicon = "tea"
-folder = "teo"
+file = "plain.eo.md"
 """
 LAWS = """# 1 La taso
 
@@ -58,15 +58,15 @@ La sekva ludanto rajtas akcepti la nesufiĉan anoncon.
 
 def write_data(data: Path) -> None:
     """Write the data of a checkout that has this language and no other."""
-    for name in ("languages", "lexicon/tea/phrases", "teo", "situations"):
+    for name in ("languages", "lexicon/tea", "laws/01"):
         (data / name).mkdir(parents=True)
     (data / "languages" / "eo.toml").write_text(LANGUAGE)
     (data / "editions.toml").write_text(EDITION)
-    (data / "lexicon" / "tea" / "phrases" / "law-01.yaml").write_text(
+    (data / "laws" / "01" / "phrases.tea.yaml").write_text(
         "1A:\n  - nenio restas en mia poto\n2:\n  - dolĉigi\n"
     )
     (data / "lexicon" / "tea" / "synonyms.yaml").write_text("glaso: [taso]\n")
-    (data / "teo" / "law-01.md").write_text(LAWS)
+    (data / "laws" / "01" / "plain.eo.md").write_text(LAWS)
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +110,7 @@ def test_the_language_is_searched_together_with_ours(tmp_path: Path) -> None:
     data = chosen.data
     files_of = tmp_path / "alone"
     write_data(files_of)
-    for name in ("languages", "lexicon", "teo"):
+    for name in ("languages", "lexicon", "laws"):
         copytree(files_of / name, data / name, dirs_exist_ok=True)
     (data / "editions.toml").write_text(
         (ROOT / "data" / "editions.toml").read_text(encoding="utf-8") + EDITION

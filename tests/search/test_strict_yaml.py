@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from lawbot import strict_yaml
-from lawbot.config import ROOT
+from lawbot.config import DATA
 from lawbot.errors import LexiconError
 from lawbot.search.lexicon import Lexicon
 
@@ -70,25 +70,30 @@ def test_all_faults_of_all_files_are_reported_at_once(tmp_path: Path) -> None:
     (tmp_path / "three.yaml").write_bytes(b"a: \xff\n")
     with pytest.raises(strict_yaml.YamlError) as caught:
         strict_yaml.read_all([*sorted(tmp_path.glob("*.yaml")), tmp_path / "four.yaml"], as_read)
-    assert [fault.split(".")[0] for fault in caught.value.faults] == ["one", "three", "two", "four"]
+    assert [fault.split(".")[0].split("/")[1] for fault in caught.value.faults] == [
+        "one",
+        "three",
+        "two",
+        "four",
+    ]
 
 
 def test_all_faults_of_a_lexicon_are_reported_at_once(tmp_path: Path) -> None:
-    (tmp_path / "phrases").mkdir()
-    (tmp_path / "phrases" / "law-01.yaml").write_text(
+    for folder in ("laws/01", "laws/02", "lexicon/en"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "laws" / "01" / "phrases.en.yaml").write_text(
         "1A: [cold tea]\n99Q: [no law]\n1B: {not: a list}\n"
     )
-    (tmp_path / "phrases" / "law-02.yaml").write_text("2ZZ: [no law]\n")
-    (tmp_path / "synonyms.yaml").write_text("- a list\n")
+    (tmp_path / "laws" / "02" / "phrases.en.yaml").write_text("2ZZ: [no law]\n")
+    (tmp_path / "lexicon" / "en" / "synonyms.yaml").write_text("- a list\n")
     with pytest.raises(LexiconError) as caught:
-        Lexicon.load(tmp_path, "en", ("en-2017",))
-    for name in ("law-01.yaml", "law-02.yaml", "synonyms.yaml"):
+        Lexicon.load(tmp_path, "en", "en", ("en-2017",))
+    for name in ("01/phrases.en.yaml", "02/phrases.en.yaml", "en/synonyms.yaml"):
         assert name in str(caught.value)
 
 
 def test_every_file_of_ours_is_loaded() -> None:
     files = [
-        *(ROOT / "data" / "situations").glob("*.yaml"),
-        *(ROOT / "data" / "lexicon").rglob("*.yaml"),
+        path for name in ("charts", "laws", "lexicon") for path in (DATA / name).rglob("*.yaml")
     ]
     assert len(strict_yaml.read_all(files, as_read)) > 100

@@ -10,18 +10,18 @@ from hypothesis import strategies as some
 from lawbot import strict_yaml
 from lawbot.charts.load import Situations, load_chart
 from lawbot.charts.model import CHART
-from lawbot.config import ROOT
+from lawbot.config import DATA
+from lawbot.data_files import chart_file
 from lawbot.errors import LawbotError
 from tests.situations.test_charts import TEA, write
 from tools.chart_style import HEAD, WIDTH, format_file, formatted
 
-FOLDER = ROOT / "data" / "situations"
 TEXTS = some.text(some.sampled_from("ab 1:#'\"-{}[],>|&*!%@`?~\\\u00e9"), min_size=1, max_size=300)
 
 
 def test_every_chart_is_in_the_style_within_the_width(situations: Situations) -> None:
     for chart_id, chart in situations.items():
-        text = (FOLDER / f"{chart_id}.yaml").read_text(encoding="utf-8")
+        text = chart_file(DATA, chart_id).read_text(encoding="utf-8")
         assert formatted(chart) == text, f"python -m lawbot situations format {chart_id}"
         assert max(map(len, text.splitlines())) <= WIDTH
 
@@ -57,6 +57,6 @@ def test_formatting_changes_a_file_once_and_no_content(tmp_path: Path) -> None:
 def test_a_file_with_a_comment_is_refused(tmp_path: Path) -> None:
     commented = TEA.replace("ask: Is the tea cold?", "ask: Is the “tea” cold # and why?")
     path = write(tmp_path, "tea", commented)
-    with pytest.raises(LawbotError, match=r"tea\.yaml, line 12: a comment"):
+    with pytest.raises(LawbotError, match=r"tea/chart\.yaml, line 12: a comment"):
         format_file(path, write=True)
     assert "# and why?" in path.read_text(encoding="utf-8")

@@ -10,14 +10,14 @@ from lawbot.book import Lawbook
 from lawbot.charts.load import Situations, load_chart
 from lawbot.charts.model import CHART
 from lawbot.charts.walk import MOST_TAPS, Asked, Ruled, paths, unconfirmed, walk
-from lawbot.config import ROOT
+from lawbot.config import DATA
+from lawbot.data_files import chart_file, chart_files, schema_file
 from lawbot.errors import LawbotError, WalkError
 from lawbot.law.citation import Citation
 from tools.chart_proof import Proof, case_faults, faults, too_long, uncited
 from tools.chart_prose import said_of
 
-FOLDER = ROOT / "data" / "situations"
-CHARTS = sorted(path.stem for path in FOLDER.glob("*.yaml"))
+CHARTS = sorted(path.parent.name for path in chart_files(DATA))
 
 
 def test_there_are_enough_charts() -> None:
@@ -25,11 +25,11 @@ def test_there_are_enough_charts() -> None:
 
 
 def test_every_chart_is_proved(situations: Situations, plain_lawbook: Lawbook) -> None:
-    assert list(faults(situations, partial(said_of, plain_lawbook), Proof.load(FOLDER))) == []
+    assert list(faults(situations, partial(said_of, plain_lawbook), Proof.load(DATA))) == []
 
 
 def test_every_provision_that_prescribes_is_cited(situations: Situations) -> None:
-    assert uncited(situations, Proof.load(FOLDER)) == []
+    assert uncited(situations, Proof.load(DATA)) == []
 
 
 @pytest.mark.parametrize("chart_id", CHARTS)
@@ -53,12 +53,12 @@ def test_a_chart_reads_yes_and_no_as_words(tmp_path: Path) -> None:
 
 def test_a_broken_file_is_reported_with_the_field(tmp_path: Path) -> None:
     path = write(tmp_path, "tea", TEA.replace("ask: Is the tea cold?", "ask: ''"))
-    with pytest.raises(LawbotError, match=r"tea\.yaml: questions\.cold\.ask"):
+    with pytest.raises(LawbotError, match=r"tea/chart\.yaml: questions\.cold\.ask"):
         load_chart(path)
 
 
 def test_a_file_that_is_no_yaml_is_reported(tmp_path: Path) -> None:
-    with pytest.raises(LawbotError, match=r"tea\.yaml"):
+    with pytest.raises(LawbotError, match=r"tea/chart\.yaml"):
         load_chart(write(tmp_path, "tea", "id: [tea"))
 
 
@@ -248,8 +248,9 @@ cases:
 
 
 def write(folder: Path, name: str, text: str = TEA) -> Path:
-    """Write a chart file of that name and return its path."""
-    path = folder / f"{name}.yaml"
+    """Write the file of a chart in a data folder and return its path."""
+    path = chart_file(folder, name)
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return path
 
@@ -260,7 +261,7 @@ def tea_situations(folder: Path, text: str = TEA) -> Situations:
 
 
 def test_the_schema_for_editors_is_up_to_date() -> None:
-    schema = json.loads((FOLDER / "schema.json").read_text(encoding="utf-8"))
+    schema = json.loads(schema_file(DATA).read_text(encoding="utf-8"))
     assert schema == CHART.json_schema()
 
 

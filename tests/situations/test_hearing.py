@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from lawbot.charts.auction_facts import proved
 from lawbot.charts.heard_facts import Hearing, left_at_most
 from lawbot.charts.load import Situations
+from lawbot.config import DATA
 from lawbot.errors import PhraseError
 from lawbot.message.message import Message
 from lawbot.message.phrases import Phrase
@@ -22,9 +23,9 @@ from tests.support.patience import PATIENCE
 from tools.chart_proof import Proof, phrase_faults
 
 SENTENCES = json_lines.read(Path(__file__).with_name("heard.jsonl"))
-SITUATIONS = Situations.load(Path(__file__).resolve().parents[2] / "data" / "situations")
+SITUATIONS = Situations.load(DATA)
 HEARING = Hearing(SITUATIONS)
-JUDGED = Proof.load(Path(__file__).resolve().parents[2] / "data" / "situations").judged
+JUDGED = Proof.load(DATA).judged
 
 
 def facts_heard(chart: str, text: str) -> dict[str, str]:

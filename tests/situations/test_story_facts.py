@@ -3,12 +3,12 @@
 import pytest
 
 from lawbot.charts.load import Situations
-from lawbot.config import ROOT
+from lawbot.config import DATA
 from lawbot.language import LANGUAGES
 from tests.support import story_facts
 from tests.support.story_facts import StoryFacts
 
-SITUATIONS = Situations.load(ROOT / "data" / "situations")
+SITUATIONS = Situations.load(DATA)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

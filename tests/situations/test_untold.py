@@ -12,6 +12,7 @@ import pytest
 from lawbot.charts.heard_facts import Hearing
 from lawbot.charts.load import Situations
 from lawbot.charts.walk import Asked
+from lawbot.config import DATA
 from lawbot.message.message import Message
 from tests.support import json_lines
 from tests.support.patience import PROGRAM_PATIENCE
@@ -20,9 +21,9 @@ from tools.chart_proof import Proof, phrase_faults
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 ROWS = json_lines.read(HERE / "untold.jsonl")
-SITUATIONS = Situations.load(ROOT / "data" / "situations")
+SITUATIONS = Situations.load(DATA)
 HEARING = Hearing(SITUATIONS)
-JUDGED = Proof.load(ROOT / "data" / "situations").judged
+JUDGED = Proof.load(DATA).judged
 # no fact is taken from silence, in whatever words
 SILENCES = (
     "nobody said anything",

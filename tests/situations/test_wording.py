@@ -10,22 +10,20 @@ from lawbot.charts import translation as wording
 from lawbot.charts.load import Situations
 from lawbot.charts.seats import seated
 from lawbot.charts.walk import Asked, walk
+from lawbot.config import DATA
+from lawbot.data_files import chart_catalogue
 from lawbot.language import SOURCE, installed
 from tools import chart_texts
 
-SITUATIONS = Situations.load(Path(__file__).resolve().parents[2] / "data" / "situations")
+SITUATIONS = Situations.load(DATA)
 CHART = SITUATIONS["insufficient-bid"]
-TRANSLATED = (
-    sorted(path.name for path in wording.CATALOGUES.glob("*") if path.is_dir())
-    if wording.CATALOGUES.is_dir()
-    else []
-)
+TRANSLATED = sorted({path.stem for path in (DATA / "charts").glob("*/*.po")})
 
 
-def write_catalogue(folder: Path, **translations: str) -> Path:
+def write_catalogue(data: Path, **translations: str) -> Path:
     """Write a catalogue of the chart with a few translations and return its path."""
-    chart_texts.update(Situations({CHART.id: CHART}), "vi", folder)
-    path = folder / "vi" / f"{CHART.id}.po"
+    chart_texts.update(Situations({CHART.id: CHART}), "vi", data)
+    path = chart_catalogue(data, CHART.id, "vi")
     text = path.read_text(encoding="utf-8")
     for english, translation in translations.items():
         text = text.replace(
@@ -108,7 +106,7 @@ def test_players_are_named_in_every_language(language: str) -> None:
 def test_the_catalogues_are_complete_and_without_faults(language: str) -> None:
     assert language in installed() and language != SOURCE
     assert list(chart_texts.translation_faults(SITUATIONS, language)) == []
-    begun = {path.stem for path in (wording.CATALOGUES / language).glob("*.po")}
-    assert begun <= SITUATIONS.keys()
+    begun = {chart for chart in SITUATIONS if chart_catalogue(DATA, chart, language).is_file()}
+    assert begun
     untranslated = wording.untranslated(SITUATIONS, language)
     assert [(chart, text) for chart, text in untranslated if chart in begun] == []

@@ -36,7 +36,7 @@ def words(text: str) -> list[str]:
 def run_of(path: Path) -> int:
     """Return how many words, syllables or pieces in a row of a file count as copied."""
     for language, run in (("vi", SYLLABLES), ("th", PIECES)):
-        if language in (*path.parts, path.stem) or path.stem.endswith(f"-{language}"):
+        if language in (*path.parts, *re.split("[.-]", path.stem)):
             return run
     return RUN
 

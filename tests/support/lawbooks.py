@@ -39,14 +39,13 @@ def brief(state: Path, *, translated: bool = False) -> Settings:
     # a build of it takes a tenth of the time; search over it is poor
     def but_a_few(folder: str, names: list[str]) -> set[str]:
         section = Path(folder).name
-        if section in ("phrases", "stories"):
-            return {name for name in names if not name.startswith(("law-27", BRIEF_CHART))}
-        if section == "situations":
-            charts = {name for name in names if name.endswith(".yaml")}
-            return charts - {f"{BRIEF_CHART}.yaml"}
-        if section == "restatement":
-            return set() if translated else {"vi", "th"}
-        return {"documents", "charts.yaml", "LC_MESSAGES"} & set(names)
+        if section == "charts":
+            charts = {name for name in names if Path(folder, name).is_dir()}
+            return charts - {BRIEF_CHART}
+        translations = set() if translated else {"plain.vi.md", "plain.th.md"}
+        unwanted = {"documents", "charts.yaml", "told.yaml", "LC_MESSAGES", *translations}
+        phrases = {name for name in names if name.startswith("phrases.") and section != "27"}
+        return phrases | (unwanted & set(names))
 
     shutil.copytree(ROOT / "data", state / "data", ignore=but_a_few)
     return brief_at(state)

@@ -1,6 +1,6 @@
 """Facts that readers took from texts, each with the words that tell it.
 
-The texts are the stories of data/lexicon, from which the phrases of the charts were written, and
+The texts are the stories of data/charts, from which the phrases of the charts were written, and
 those of tests/situations/told-facts.jsonl, which no writer of phrases read beside their facts.
 """
 
@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from lawbot import strict_yaml
-from lawbot.config import ROOT
+from lawbot.config import DATA, ROOT
+from lawbot.data_files import label, story_files
 from lawbot.language import SOURCE
 from tests.support import json_lines
 
-STORIES = ROOT / "data" / "lexicon"
 TOLD = ROOT / "tests" / "situations" / "told-facts.jsonl"
 
 
@@ -32,16 +32,16 @@ class StoryFacts(NamedTuple):
 
 def load(language: str) -> Iterator[StoryFacts]:
     """Yield each story of a language once, also those that tell no fact of their chart."""
-    for path in sorted((STORIES / language / "stories").glob("*.yaml")):
+    for path in story_files(DATA, language):
         texts: set[str] = set()
-        content = strict_yaml.load(path.read_text(encoding="utf-8"), path.name)
+        content = strict_yaml.load(path.read_text(encoding="utf-8"), label(path))
         for stories in content.values():
             for story in stories:
                 text, facts = (story, {}) if isinstance(story, str) else next(iter(story.items()))
                 if text in texts:
                     continue
                 texts.add(text)
-                yield _story(language, path.stem, text, facts)
+                yield _story(language, path.parent.name, text, facts)
 
 
 def load_told() -> Iterator[StoryFacts]:

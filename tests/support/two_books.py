@@ -39,7 +39,7 @@ def make(settings: Settings) -> None:
     """Build the lawbook of the settings: our own plain words, and the old book."""
     catalogue = Catalogue.load(settings.data / "editions.toml")
     tables = Tables.load(settings.data / "concordance")
-    situations = Situations.load(settings.data / "situations")
+    situations = Situations.load(settings.data)
     shelf = read_all([], catalogue)
     shelf.editions.append((old_book(), Source("old-tea-book.md", "0" * 16)))
     texts = IndexTexts.of(catalogue, tables, situations)

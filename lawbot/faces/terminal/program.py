@@ -68,7 +68,7 @@ class Program:
     @cached_property
     def situations(self) -> Situations:
         """Return the flow charts, which need no lawbook."""
-        return Situations.load(self.settings.data / "situations")
+        return Situations.load(self.settings.data)
 
     @cached_property
     def answers(self) -> Answers:

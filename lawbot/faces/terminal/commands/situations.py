@@ -13,6 +13,7 @@ from lawbot.charts.seats import seated
 from lawbot.charts.state import with_facts
 from lawbot.charts.translation import Worded
 from lawbot.charts.walk import MOST_TAPS, Asked, paths, walk
+from lawbot.data_files import chart_file, chart_files
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.program import (
@@ -83,7 +84,7 @@ def check(context: typer.Context) -> None:
     says = partial(said_of, program.lawbook)
     cases = Cases.load(data / "quiz")
     faults = [
-        *all_faults(situations, says, data / "situations"),
+        *all_faults(situations, says, data),
         *case_faults(cases, situations, says),
     ]
     if faults:
@@ -110,11 +111,11 @@ def format_charts(
     """Put the files of charts into their one style, and name those that were not."""
     with needing(_AUTHORS):
         from tools.chart_style import format_file
-    folder = program_of(context).settings.data / "situations"
-    files = sorted(folder.glob("*.yaml"))
+    data = program_of(context).settings.data
+    files = chart_files(data)
     if chart_ids:
-        files = [folder / f"{chart_id}.yaml" for chart_id in chart_ids]
-    changed = [path.stem for path in files if format_file(path, write=not only_check)]
+        files = [chart_file(data, chart_id) for chart_id in chart_ids]
+    changed = [path.parent.name for path in files if format_file(path, write=not only_check)]
     if changed:
         print("\n".join(changed))
     if changed and only_check:
