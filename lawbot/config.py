@@ -20,7 +20,9 @@ ROOT = _PACKAGE if _INSTALLED else _PACKAGE.parent
 """The folder of data/: the checkout, or the installed package."""
 DATA = ROOT / "data"
 _PASSWORD = "LAWBOT_SETTINGS"
-"""The setting that is never printed, since it may hold a password."""
+_EAR_KEY = "LAWBOT_EAR_KEY"
+_SECRETS = (_PASSWORD, _EAR_KEY)
+"""The settings that are never printed, since they may hold a password or a key."""
 _YES = ("1", "yes", "true", "on")
 _NO = ("0", "no", "false", "off")
 _ECHOED = 60
@@ -148,6 +150,30 @@ def _web_address(text: str) -> str:
     return text.removesuffix("index.html").rstrip("/") + "/"
 
 
+def _ear_address(text: str) -> str:
+    """Return the address of a service of chat completions."""
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.username:
+        raise ValueError(
+            "it must be the address of chat completions, without a key in it:"
+            " https://api.example.com/v1 or http://127.0.0.1:8080/v1"
+        )
+    return text
+
+
+def _key(text: str) -> str:
+    """Return a key that a header can carry."""
+    if not (text.isascii() and text.isprintable()) or " " in text:
+        raise ValueError("it must be the key alone, letters and signs without blanks")
+    return text
+
+
+def _hourly(text: str) -> int:
+    if not re.fullmatch(r"[1-9]\d{0,4}", text, re.ASCII):
+        raise ValueError("it can be a number from 1 to 99999")
+    return int(text)
+
+
 def _host_port(text: str) -> HostPort:
     """Return the address of HOST:PORT, or of a port of this machine."""
     host, _sep, port = text.rpartition(":")
@@ -229,6 +255,12 @@ class Settings:
     """Database of the settings of servers; None: a file in the state folder."""
     handbook: Annotated[str, _Variable("LAWBOT_HANDBOOK", _web_address)] = ""
     """Web address of the handbook, with a slash at its end; empty: it is not on the web."""
+    ear: Annotated[str, _Variable("LAWBOT_EAR", _ear_address)] = ""
+    """Address of a language model that helps to hear facts; empty: nothing is sent anywhere."""
+    ear_key: Annotated[str, _Variable(_EAR_KEY, _key)] = field(default="", repr=False)
+    ear_model: Annotated[str, _Variable("LAWBOT_EAR_MODEL", str)] = ""
+    ear_hourly: Annotated[int, _Variable("LAWBOT_EAR_HOURLY", _hourly)] = 60
+    """Most questions to it in an hour, for each server."""
     data: Path = DATA
 
     @classmethod
@@ -247,7 +279,7 @@ class Settings:
                 value = parse(text) if text else None
             except ValueError as error:
                 echo = text if len(text) <= _ECHOED else text[: _ECHOED - 1] + "…"
-                fault = "cannot be read" if name == _PASSWORD else f"is “{echo}”"
+                fault = "cannot be read" if name in _SECRETS else f"is “{echo}”"
                 faults.append(f"{name} {fault}; {error}.")
             else:
                 if value:

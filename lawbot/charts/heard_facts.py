@@ -7,6 +7,7 @@ heard to one question, neither is taken: only sure facts are.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from lawbot.charts.load import Situations
@@ -59,18 +60,24 @@ class Hearing:
         self._phrases = cache(self._read_phrases)
         self._native_phrases = cache(self._read_native_phrases)
 
-    def hear(self, chart_id: str, message: Message, *, assuming: bool = True) -> Heard:
+    def hear(
+        self,
+        chart_id: str,
+        message: Message,
+        *,
+        assuming: bool = True,
+        further: Mapping[str, tuple[str, str]] = MappingProxyType({}),
+    ) -> Heard:
         """Return the facts of the chart that the text tells; ``assuming``, with the usual answers.
 
-        Raises KeyError for an unknown chart.
+        ``further`` are facts that somebody else heard in it, each with its answer and the words: they
+        are taken where nothing is heard. Raises KeyError for an unknown chart.
         """
         book, sentence = self._book(chart_id), message.told
-        candidates = self._candidates(chart_id, message)
-        sourced: FactDict = {}
-        for source in self.sources:
-            sourced.update(source(message).get(chart_id, {}))
-        for fact, answer_id in sourced.items():
-            candidates.setdefault(fact, {}).setdefault(answer_id, "")
+        sourced = self._sourced(chart_id, message)
+        candidates = self.candidates(chart_id, message)
+        for fact, (answer_id, words) in further.items():
+            candidates.setdefault(fact, {answer_id: words})
         sure: FactDict = {}
         quotes: dict[str, str] = {}
         for fact, answer_quotes in candidates.items():
@@ -93,8 +100,25 @@ class Hearing:
             proved=not sourced.keys().isdisjoint(facts),
         )
 
-    def _candidates(self, chart_id: str, message: Message) -> dict[str, dict[str, str]]:
-        """Return the answers told to each fact, with the words of each."""
+    def candidates(self, chart_id: str, message: Message) -> dict[str, dict[str, str]]:
+        """Return the answers told to each fact, with the words of each; two if it is in doubt.
+
+        Raises KeyError for an unknown chart.
+        """
+        candidates = self._phrased(chart_id, message)
+        for fact, answer_id in self._sourced(chart_id, message).items():
+            candidates.setdefault(fact, {}).setdefault(answer_id, "")
+        return candidates
+
+    def _sourced(self, chart_id: str, message: Message) -> FactDict:
+        """Return the facts that the further readers tell."""
+        sourced: FactDict = {}
+        for source in self.sources:
+            sourced.update(source(message).get(chart_id, {}))
+        return sourced
+
+    def _phrased(self, chart_id: str, message: Message) -> dict[str, dict[str, str]]:
+        """Return the answers that phrases tell to each fact, with the words of each."""
         if message.language != SOURCE:
             language = installed()[message.language]
             marked = is_marked(message.text, language)

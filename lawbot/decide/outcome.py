@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from lawbot.book import Lawbook, NoSuchProvisionError
@@ -147,6 +148,8 @@ class Outcome:
     fault: LawbotError | None = None
     hits: tuple[Hit, ...] = ()
     """The provisions it leads to, named ones first."""
+    is_aided: bool = False
+    """True if another ear than the bot's own heard facts in it: its card says so."""
 
     @property
     def repaired(self) -> Mapping[str, str]:
@@ -230,6 +233,28 @@ class Outcomes:
         lead = Lead(LeadKind.RULING if ruled else LeadKind.QUESTION, (state.chart,))
         reading = Reading(Kind.CHART, text, self.lawbook.in_force, chart=state.chart)
         return Outcome(reading, lead, charts=(chart,))
+
+    def with_facts(
+        self, outcome: Outcome, chart_id: str, facts: Mapping[str, tuple[str, str]]
+    ) -> Outcome:
+        """Return the outcome with a chart of its own first, and facts that another ear heard.
+
+        Each fact comes with its answer and words. It opens the chart if it has any; else a choice
+        offers it first. Raises KeyError for a chart that the outcome does not have.
+        """
+        scores = {chart.id: chart.score for chart in outcome.charts}
+        reading = outcome.reading
+        hit = ChartHit(chart_id, "", scores[chart_id])
+        message = Message(reading.text, reading.language)
+        first = self._heard(hit, message, assuming=reading.language == SOURCE, further=facts)
+        charts = (first, *(chart for chart in outcome.charts if chart.id != chart_id))
+        lead = outcome.lead
+        if not facts:
+            offered = self.situations.doors((chart_id, *lead.charts))[: len(lead.charts)]
+            return replace(outcome, lead=replace(lead, charts=offered), charts=charts)
+        kind = LeadKind.RULING if first.ruled else LeadKind.QUESTION
+        lead = Lead(kind, (chart_id,), lead.citations)
+        return replace(outcome, lead=lead, charts=charts, is_aided=True)
 
     def _of_named(self, reading: Reading) -> Outcome:
         """Return the provisions that a text names, before those its words find."""
@@ -427,9 +452,16 @@ class Outcomes:
                     charts.add(answer.next.removeprefix(JOIN))
         return {chart for chart in charts if self.situations.sorting.get(chart) == parent}
 
-    def _heard(self, hit: ChartHit, message: Message, *, assuming: bool) -> ToldChart:
-        """Return a chart with the facts that the text tells of it."""
-        heard = self.hearing.hear(hit.id, message, assuming=assuming)
+    def _heard(
+        self,
+        hit: ChartHit,
+        message: Message,
+        *,
+        assuming: bool,
+        further: Mapping[str, tuple[str, str]] = MappingProxyType({}),
+    ) -> ToldChart:
+        """Return a chart with the facts that the text tells of it, and ``further`` ones."""
+        heard = self.hearing.hear(hit.id, message, assuming=assuming, further=further)
         reached = heard.reached
         to_confirm = unconfirmed(reached)
         if isinstance(reached, Asked):

@@ -1,0 +1,1 @@
+"""The ear that an operator may bring: a language model that fills in a form, and nothing else."""

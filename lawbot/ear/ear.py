@@ -1,0 +1,184 @@
+"""Listen to a text with a language model: the chart it tells of, and the facts, both checked."""
+
+import logging
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import aiohttp
+
+from lawbot.config import Settings
+from lawbot.data_files import proof_file
+from lawbot.decide.kinds import Kind
+from lawbot.decide.outcome import LeadKind, Outcome, Outcomes
+from lawbot.ear.check import Checked, check
+from lawbot.ear.endpoint import SECONDS, EarError, Endpoint, Reply
+from lawbot.ear.form import Choice, Form, Sheet, askable, chart_form, fact_form
+from lawbot.errors import LawbotError
+from lawbot.message.message import Message
+from lawbot.message.tokens import TYPED
+from lawbot.search.charts import only_asks
+
+AT_ONCE = 4
+"""Most texts listened to at once: a bot with more to do asks nothing."""
+FORMS = 2
+"""Most forms for one text."""
+Judged = Mapping[str, frozenset[str]]
+_HOUR = 3600
+_log = logging.getLogger(__name__)
+
+
+class Heard(NamedTuple):
+    """What the model told of a text: the outcome with it, and the facts with what was stopped."""
+
+    outcome: Outcome
+    chart: str
+    checked: Checked
+
+
+class Ear:
+    """Listens to texts that the bot has not fully understood, within bounds.
+
+    ``judged`` are the answers that the director judges, by fact; ``hourly`` is the most forms an
+    hour for each server.
+    """
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        outcomes: Outcomes,
+        judged: Judged,
+        hourly: int,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.endpoint = endpoint
+        self.outcomes = outcomes
+        self.judged = judged
+        self.hourly = hourly
+        self._clock = clock
+        self._hour = 0
+        self._asked: Counter[int] = Counter()
+        self._listening = 0
+
+    @classmethod
+    def open(cls, settings: Settings, outcomes: Outcomes) -> "Ear | None":
+        """Return the ear of the operator's settings; None without one. Raises LawbotError."""
+        if not settings.ear:
+            return None
+        endpoint = Endpoint(settings.ear, settings.ear_key, settings.ear_model)
+        return cls(endpoint, outcomes, judged_in(settings.data), settings.ear_hourly)
+
+    def is_needed(self, outcome: Outcome) -> bool:
+        """Return whether a text may tell more than the bot has heard, and so is worth a question.
+
+        It must tell what happened, in words, and lead to an open question or a choice of charts.
+        """
+        if outcome.reading.kind is not Kind.WORDS or not outcome.charts:
+            return False
+        is_open = outcome.lead.kind in (LeadKind.QUESTION, LeadKind.CHARTS)
+        return is_open and not only_asks(Message(outcome.reading.text))
+
+    async def listen(self, outcome: Outcome, server: int) -> Outcome | None:
+        """Return the outcome with what the model has heard; None if that adds nothing.
+
+        ``server`` is whose share of questions it takes. Raises nothing.
+        """
+        heard = await self.hear(outcome, server)
+        if heard is None or heard.outcome == outcome:
+            return None
+        return heard.outcome
+
+    async def hear(self, outcome: Outcome, server: int) -> Heard | None:
+        """Return all that the model told, with what was stopped; None if it told nothing."""
+        may_ask = self.is_needed(outcome) and self._listening < AT_ONCE
+        if not may_ask or self.endpoint.is_resting:
+            return None
+        self._listening += 1
+        try:
+            async with aiohttp.ClientSession() as session:
+                return await _Hearing(self, outcome, server, session).run()
+        except EarError as error:
+            _log.info("The ear gave no answer (%s).", error)
+            return None
+        finally:
+            self._listening -= 1
+
+    def take_question(self, server: int) -> None:
+        """Count a question of a server. Raises EarError if it has had all of this hour."""
+        hour = int(self._clock() // _HOUR)
+        if hour != self._hour:
+            self._hour = hour
+            self._asked.clear()
+        if self._asked[server] >= self.hourly:
+            raise EarError("the share of this hour is used up")
+        self._asked[server] += 1
+
+
+class _Hearing:
+    """One text on its way through the two forms."""
+
+    def __init__(
+        self, ear: Ear, outcome: Outcome, server: int, session: aiohttp.ClientSession
+    ) -> None:
+        self._ear, self._outcome = ear, outcome
+        self._server, self._session = server, session
+        self._ends = time.monotonic() + SECONDS
+        # what stands behind that is not read for facts either
+        self._text = outcome.reading.text[:TYPED]
+
+    async def run(self) -> Heard | None:
+        """Return what the model told; None if no chart fits. Raises EarError."""
+        first = self._outcome.charts[0]
+        # what a sequence of calls proves is not in question
+        chart_id = first.id if first.proved else await self._choose()
+        if chart_id not in self._candidates:
+            return None
+        checked = await self._fill_in(chart_id)
+        outcome = self._ear.outcomes.with_facts(self._outcome, chart_id, checked.facts)
+        return Heard(outcome, chart_id, checked)
+
+    @property
+    def _candidates(self) -> list[str]:
+        """Return the charts that the bot itself has found."""
+        return [chart.id for chart in self._outcome.charts]
+
+    async def _choose(self) -> str:
+        """Return the chart that the model chose, as it wrote it."""
+        situations = self._ear.outcomes.situations
+        form = chart_form(self._text, map(situations.__getitem__, self._candidates))
+        return (await self._ask(form, Choice)).situation
+
+    async def _fill_in(self, chart_id: str) -> Checked:
+        """Return the facts of a chart that the model told, as far as they pass the checks."""
+        outcomes, reading = self._ear.outcomes, self._outcome.reading
+        chart = outcomes.situations[chart_id]
+        message = Message(self._text, reading.language)
+        heard = outcomes.hearing.hear(chart_id, message, assuming=False).given
+        # what the bot has heard in two ways is in doubt, and stays so
+        settled = {*heard, *outcomes.hearing.candidates(chart_id, message)}
+        questions = askable(chart, self._ear.judged, settled)
+        ahead = outcomes.situations.facts_ahead(chart_id, heard)
+        questions = {fact: answers for fact, answers in questions.items() if fact in ahead}
+        if not questions:
+            return Checked({}, Counter())
+        sheet = await self._ask(fact_form(self._text, chart, questions), Sheet)
+        return check(sheet.facts, questions, message, outcomes.situations, chart_id, heard)
+
+    async def _ask(self, form: Form, reply: type[Reply]) -> Reply:
+        """Return the reply to a form, within what is left of the time. Raises EarError."""
+        self._ear.take_question(self._server)
+        seconds = self._ends - time.monotonic()
+        return await self._ear.endpoint.ask(form, reply, self._session, seconds)
+
+
+def judged_in(data: Path) -> Judged:
+    """Return the answers that the director judges, by fact. Raises LawbotError."""
+    file = proof_file(data)
+    try:
+        table = tomllib.loads(file.read_text(encoding="utf-8"))["judged"]
+        return {fact: frozenset(answers.split()) for fact, answers in table.items()}
+    except (OSError, ValueError, KeyError, AttributeError) as error:
+        raise LawbotError("{file} cannot be read.", file=file.name) from error
