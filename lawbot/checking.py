@@ -18,6 +18,7 @@ from lawbot.book.shelf import Shelf
 from lawbot.charts import translation
 from lawbot.charts.load import Situations
 from lawbot.config import Settings, env_file, known_names
+from lawbot.data_files import language_folders
 from lawbot.errors import LawbookError, LawbotError
 from lawbot.importing import read_all
 from lawbot.language import LANGUAGES, SOURCE, catalogues
@@ -238,8 +239,8 @@ def translations(settings: Settings, situations: Situations) -> Iterator[Check]:
     """Check each language's catalogues: readable, and complete for the interface and the charts."""
     total = sum(len(translation.texts(chart)) for chart in situations.values())
     locale = settings.data / "locale"
-    files = (settings.data / "languages").glob("*.toml")
-    for language in sorted({*LANGUAGES, *(file.stem for file in files)} - {SOURCE}):
+    codes = {folder.name for folder in language_folders(settings.data)}
+    for language in sorted({*LANGUAGES, *codes} - {SOURCE}):
         try:
             unsaid = catalogues.missing(
                 locale / language / "LC_MESSAGES" / "lawbot.po", locale / "lawbot.pot"

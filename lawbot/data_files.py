@@ -1,4 +1,4 @@
-"""Find the files of a data folder: one folder a chart, one a law, one a lexicon."""
+"""Find the files of a data folder: one folder a chart, one a law, one a language."""
 
 from pathlib import Path
 
@@ -77,3 +77,8 @@ def synonyms_file(data: Path, lexicon: str) -> Path:
 def chart_phrases_file(data: Path, lexicon: str) -> Path:
     """Return the file of short texts by which people name a chart."""
     return data / "lexicon" / lexicon / "charts.yaml"
+
+
+def language_folders(data: Path) -> list[Path]:
+    """Return the folders of the languages, each with a file a subject."""
+    return sorted(path for path in data.glob("languages/*") if path.is_dir())

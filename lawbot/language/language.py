@@ -1,6 +1,6 @@
-"""Load what differs between English, Vietnamese, Thai and any other file in data/languages.
+"""Load what differs between English, Vietnamese, Thai and any other folder in data/languages.
 
-A file has the words of its language, and chooses methods by name (``lawbot.language.methods``). A
+A folder has the words of its language, a file a subject, and chooses methods by name (``lawbot.language.methods``). A
 lawbook keeps the languages that it was built with, so that the index and a query are folded and
 cut alike.
 """
@@ -16,7 +16,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from lawbot.config import ROOT
+from lawbot.config import DATA
+from lawbot.data_files import label, language_folders
 from lawbot.errors import LawbotError
 from lawbot.language.methods import Calls, Cut, Fold, Folding, cut, straighten, unmarked
 
@@ -139,7 +140,7 @@ class Replies(_Part):
 class SmallWords(_Part):
     """The small words that sentences are heard by (``lawbot.message.clauses``).
 
-    data/languages/en.toml explains each list.
+    data/languages/en/hearing.toml explains each list.
     """
 
     light: Words
@@ -343,28 +344,30 @@ class Languages(dict[str, Language]):
     """The languages by their codes."""
 
     @classmethod
-    def load(cls, folder: Path) -> "Languages":
-        """Load every ``CODE.toml`` of a folder. Raises LawbotError with all faults of all files."""
+    def load(cls, data: Path) -> "Languages":
+        """Load every language of a data folder. Raises LawbotError with the faults of them all."""
         languages, faults = cls(), []
-        for path in sorted(folder.glob("*.toml")):
+        for folder in language_folders(data):
             try:
-                language = Language.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+                language = Language.model_validate(_entries(folder))
                 # fails here, and not at the first text, if these are no ranges of letters
                 re.compile(f"[{language.written.letters or 'a'}]")
-                if language.code != path.stem:
+                if language.code != folder.name:
                     faults.append(
-                        f"{path.name}: the code inside is {language.code};"
-                        " file name and code must agree"
+                        f"{folder.name}: the code inside is {language.code};"
+                        " folder and code must agree"
                     )
                 languages[language.code] = language
             except ValidationError as error:
                 for fault in error.errors():
                     location = ".".join(map(str, fault["loc"]))
-                    faults.append(f"{path.name}: {location}: {fault['msg']}")
-            except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, re.error) as error:
-                faults.append(f"{path.name}: {error}")
+                    faults.append(f"{folder.name}: {location}: {fault['msg']}")
+            except re.error as error:
+                faults.append(f"{folder.name}: {error}")
+            except LawbotError as error:
+                faults.append(str(error))
         if not languages and not faults:
-            faults = [f"There is no language in {folder}."]
+            faults = [f"There is no language in {data}."]
         if faults:
             raise LawbotError("{faults}", faults="\n".join(faults))
         return languages
@@ -404,13 +407,31 @@ class Languages(dict[str, Language]):
         return greetings
 
     def of(self, code: str) -> Language:
-        """Return the language of that code. Raises LawbotError if it has no file."""
+        """Return the language of that code. Raises LawbotError if it has no folder."""
         if code not in self:
-            raise LawbotError("There is no file data/languages/{code}.toml.", code=code)
+            raise LawbotError("There is no folder data/languages/{code}.", code=code)
         return self[code]
+
+
+def _entries(folder: Path) -> dict[str, object]:
+    """Return the entries of all files of a language.
+
+    Raises LawbotError for a file that cannot be read, and for an entry that two files have.
+    """
+    entries: dict[str, object] = {}
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            subject = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise LawbotError(f"{label(path)}: {error}") from error
+        # the second would silently take the first one's place
+        for name in entries.keys() & subject.keys():
+            raise LawbotError(f"{label(path)}: {name} stands in another file, too")
+        entries |= subject
+    return entries
 
 
 @cache
 def installed() -> Languages:
     """Return the languages of this checkout's data folder. Raises LawbotError."""
-    return Languages.load(ROOT / "data" / "languages")
+    return Languages.load(DATA)

@@ -43,7 +43,7 @@ class IndexTexts:
     def of(cls, catalogue: Catalogue, tables: Tables, situations: Situations) -> "IndexTexts":
         """Load languages and lexicons from the data folder of a catalogue. Raises LawbotError."""
         lexicons = _load_lexicons(catalogue, tables)
-        return cls(Languages.load(catalogue.data / "languages"), lexicons, situations)
+        return cls(Languages.load(catalogue.data), lexicons, situations)
 
     def write_index(self, db: Database) -> None:
         """Add the tables of search to the database of a lawbook.

@@ -58,9 +58,9 @@ La sekva ludanto rajtas akcepti la nesufiĉan anoncon.
 
 def write_data(data: Path) -> None:
     """Write the data of a checkout that has this language and no other."""
-    for name in ("languages", "lexicon/tea", "laws/01"):
+    for name in ("languages/eo", "lexicon/tea", "laws/01"):
         (data / name).mkdir(parents=True)
-    (data / "languages" / "eo.toml").write_text(LANGUAGE)
+    (data / "languages" / "eo" / "language.toml").write_text(LANGUAGE)
     (data / "editions.toml").write_text(EDITION)
     (data / "laws" / "01" / "phrases.tea.yaml").write_text(
         "1A:\n  - nenio restas en mia poto\n2:\n  - dolĉigi\n"
@@ -120,4 +120,4 @@ def test_the_language_is_searched_together_with_ours(tmp_path: Path) -> None:
     assert str(search.find(Message("nesufica anonco"), "eo-2031").hits[0].citation) == "27"
     assert str(search.find(Message("insufficient bid"), "plain-2017").hits[0].citation) == "27"
     assert search.situations(Message("one heart over one spade"))[0].id == "insufficient-bid"
-    assert set(search.languages) == set(Languages.load(data / "languages"))
+    assert set(search.languages) == set(Languages.load(data))

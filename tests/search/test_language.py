@@ -2,12 +2,13 @@
 
 import time
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
 from lawbot.book.catalogue import Catalogue
 from lawbot.charts.seats import ROLES
-from lawbot.config import ROOT
+from lawbot.config import DATA
 from lawbot.errors import LawbotError
 from lawbot.language import LANGUAGES, Languages, installed
 from lawbot.language.methods import A_BID
@@ -137,16 +138,30 @@ def test_a_language_has_words_for_the_table(language: str) -> None:
     assert words.results["imps"]
 
 
+def replace_in(path: Path, old: str, new: str) -> None:
+    """Replace words of a file that must be there."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
 def test_all_faults_of_all_languages_are_reported_at_once(tmp_path: Path) -> None:
-    good = (ROOT / "data" / "languages" / "en.toml").read_text(encoding="utf-8")
-    (tmp_path / "aa.toml").write_text(good)
-    (tmp_path / "bb.toml").write_text(
-        good.replace('fold = "plain"', 'fold = "sideways"').replace("[doors]", "[dors]")
-    )
-    (tmp_path / "cc.toml").write_text("code = ")
+    languages = tmp_path / "languages"
+    for name in ("aa", "bb", "cc", "dd"):
+        copytree(DATA / "languages" / "en", languages / name)
+    replace_in(languages / "bb" / "language.toml", 'fold = "plain"', 'fold = "sideways"')
+    replace_in(languages / "bb" / "replies.toml", "[doors]", "[dors]")
+    (languages / "cc" / "calls.toml").write_text("calls = ")
+    (languages / "dd" / "more.toml").write_text("[calls]")
     with pytest.raises(LawbotError) as caught:
         Languages.load(tmp_path)
-    for fault in ("aa.toml", "bb.toml: fold", "bb.toml: dors", "cc.toml"):
+    for fault in (
+        "aa: the code inside",
+        "bb: fold",
+        "bb: dors",
+        "cc/calls.toml",
+        "dd/more.toml: calls stands in another file, too",
+    ):
         assert fault in str(caught.value)
 
 
