@@ -8,6 +8,7 @@ import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -56,12 +57,16 @@ class Check(NamedTuple):
     mend: str = ""
 
 
+good = partial(Check, Verdict.GOOD)
+note = partial(Check, Verdict.NOTE)
+wrong = partial(Check, Verdict.WRONG)
+
+
 def findings(settings: Settings) -> Iterator[Check]:
     """Yield all checks that need no Discord, in the order of a start. Never raises for a fault."""
     yield token(settings.token)
     if settings.inline:
-        yield Check(
-            Verdict.NOTE,
+        yield note(
             "[[27B1]] in messages is allowed (LAWBOT_INLINE), which needs the message content"
             " intent; that cannot be seen from here",
             f"{_PORTAL}, your application, Bot: Message Content Intent on",
@@ -77,8 +82,7 @@ def findings(settings: Settings) -> Iterator[Check]:
         yield from lawbook(settings, shelf)
         yield from translations(settings, Situations.load(settings.data))
     except LawbotError as error:
-        yield Check(
-            Verdict.WRONG,
+        yield wrong(
             f"our own data cannot be read: {error}",
             f"put {settings.data} back: git status shows what changed",
         )
@@ -89,15 +93,14 @@ def misspelt(names: Iterable[str]) -> Iterator[Check]:
     mend = "README.md, Settings, has them all: mend its name, or take it out"
     for name in sorted(set(names) - known_names()):
         if name.startswith(("DISCORD_", "LAWBOT_")):
-            yield Check(Verdict.NOTE, f"{name} is no setting, and changes nothing", mend)
+            yield note(f"{name} is no setting, and changes nothing", mend)
 
 
 def token(text: str) -> Check:
     """Check the shape of the token."""
     # no part of it is printed but the application's id, which is public
     if not text:
-        return Check(
-            Verdict.NOTE,
+        return note(
             "there is no token: the bot starts as a chat in the terminal",
             f"{_PORTAL}, your application, Bot, Reset Token;"
             " then DISCORD_TOKEN=... in the file .env",
@@ -106,16 +109,13 @@ def token(text: str) -> Check:
     has_shape = len(parts) == _PARTS and len(parts[-1]) >= _SECRET
     application = _decoded(parts[0]) if has_shape and all(map(_PART.fullmatch, parts)) else ""
     if application.isdecimal():
-        return Check(
-            Verdict.GOOD, f"the token has the shape of one, of the application {application}"
-        )
+        return good(f"the token has the shape of one, of the application {application}")
     why = "cut off, or another secret"
     if text.startswith("Bot "):
         why = "it begins with “Bot”"
     elif len(text.split()) > 1:
         why = "blanks or line breaks in it"
-    return Check(
-        Verdict.WRONG,
+    return wrong(
         f"DISCORD_TOKEN has not the shape of a token ({why}; {len(text)} characters)",
         f"copy it anew ({_PORTAL}, your application, Bot, Reset Token), nothing before or behind"
         " it; the client secret and the public key are no tokens",
@@ -136,13 +136,12 @@ def rights(state: Path) -> Check:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        return Check(
-            Verdict.WRONG,
+        return wrong(
             f"nothing can be written to {state} ({error.strerror})",
             "give the user that runs the bot the right to write there (chown), or name another"
             f" folder in LAWBOT_STATE; disk full: make room on {folder}",
         )
-    return Check(Verdict.GOOD, f"{state} can be written")
+    return good(f"{state} can be written")
 
 
 def room(state: Path, needed: int = ROOM) -> Check:
@@ -150,9 +149,8 @@ def room(state: Path, needed: int = ROOM) -> Check:
     free = shutil.disk_usage(_nearest_folder(state)).free
     fact = f"{free / 1e6:.0f} MB are free at {state}"
     if free >= needed:
-        return Check(Verdict.GOOD, fact)
-    return Check(
-        Verdict.WRONG,
+        return good(fact)
+    return wrong(
         f"{fact}; {needed / 1e6:.0f} MB should be",
         "make room, or set LAWBOT_STATE to another disk",
     )
@@ -166,14 +164,13 @@ def _nearest_folder(folder: Path) -> Path:
 def secrecy(env: Path) -> Check:
     """Check that only its owner can read the file with the token."""
     if not env.is_file():
-        return Check(Verdict.GOOD, "settings come from the environment: there is no file .env here")
+        return good("settings come from the environment: there is no file .env here")
     if env.stat().st_mode & 0o077:
-        return Check(
-            Verdict.NOTE,
+        return note(
             f"others on this machine can read {env}, which may hold the token",
             f"chmod 600 {env}",
         )
-    return Check(Verdict.GOOD, f"{env} can be read by its owner alone")
+    return good(f"{env} can be read by its owner alone")
 
 
 def documents(settings: Settings, shelf: Shelf) -> Iterator[Check]:
@@ -186,15 +183,14 @@ def documents(settings: Settings, shelf: Shelf) -> Iterator[Check]:
             fact += f"; {mended} damages repaired"
         if lost:
             fact += f"; {lost} damages could not be repaired"
-        yield Check(Verdict.GOOD, fact)
+        yield good(fact)
     for problem in shelf.problems:
         folder = any(problem.startswith(f"{folder}:") for folder in settings.documents)
-        yield Check(Verdict.WRONG, f"not read: {problem}", _FOLDER if folder else _DOCUMENT)
+        yield wrong(f"not read: {problem}", _FOLDER if folder else _DOCUMENT)
     catalogue = Catalogue.load(settings.data / "editions.toml").editions
     if all(catalogue[edition.id].plain for edition, _ in shelf.editions):
         where = ", ".join(map(str, settings.documents)) or "data/documents"
-        yield Check(
-            Verdict.NOTE,
+        yield note(
             f"no official wording was found ({where}): answers are in our own plain words",
             "python -m lawbot add FILE, with a law book that you are entitled to use",
         )
@@ -205,31 +201,26 @@ def lawbook(settings: Settings, shelf: Shelf) -> Iterator[Check]:
     try:
         book = Lawbook.open(settings.lawbook)
     except LawbookError as error:
-        yield Check(Verdict.WRONG, str(error), _BUILD)
+        yield wrong(str(error), _BUILD)
         return
     built = {edition.id: edition.source_hash for edition in book.editions.values()}
     present = {edition.id: source.hash for edition, source in shelf.editions}
     if not is_current(settings):
-        yield Check(
-            Verdict.WRONG,
+        yield wrong(
             "the lawbook was made of other charts, phrases or plain words than those that are here",
             _BUILD,
         )
     elif built != present:
         changed = {edition for edition, _ in built.items() ^ present.items()}
-        yield Check(
-            Verdict.WRONG,
+        yield wrong(
             "the lawbook was made of other documents than those that are here"
             f" ({', '.join(sorted(changed))})",
             _BUILD,
         )
     else:
-        yield Check(
-            Verdict.GOOD, f"the lawbook holds {len(built)} editions, made of what is here now"
-        )
+        yield good(f"the lawbook holds {len(built)} editions, made of what is here now")
     if settings.edition and settings.edition not in built:
-        yield Check(
-            Verdict.WRONG,
+        yield wrong(
             f"LAWBOT_EDITION is {settings.edition}, which the lawbook does not hold",
             f"LAWBOT_EDITION can be {', '.join(built)}, or empty: the code in force",
         )
@@ -248,20 +239,18 @@ def translations(settings: Settings, situations: Situations) -> Iterator[Check]:
             missing = sum(1 for _ in translation.untranslated(situations, language))
         except (OSError, ValueError, LawbotError) as error:
             mend = "put data/locale and data/charts back: git status shows what changed"
-            yield Check(Verdict.WRONG, f"{language}: a translation cannot be read ({error})", mend)
+            yield wrong(f"{language}: a translation cannot be read ({error})", mend)
             continue
         if unsaid:
-            yield Check(
-                Verdict.NOTE,
+            yield note(
                 f"{language}: {unsaid} messages are said in English",
                 f"fill them in in data/locale/{language}; if they once were there, git status shows"
                 " what changed",
             )
         if missing:
-            yield Check(
-                Verdict.NOTE,
+            yield note(
                 f"{language}: {missing} of {total} texts of the charts are said in English",
                 f"python -m tools.translations {language}",
             )
         if not unsaid and not missing:
-            yield Check(Verdict.GOOD, f"{language}: everything is translated")
+            yield good(f"{language}: everything is translated")

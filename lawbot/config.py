@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, Self, get_origin, get_type_hints
+from typing import Any, NamedTuple, Self
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from dotenv import dotenv_values
@@ -232,28 +232,24 @@ class _Variable(NamedTuple):
 class Settings:
     """All settings of an operator. ``token`` is empty if the bot is to run in the terminal."""
 
-    token: Annotated[str, _Variable("DISCORD_TOKEN", str)] = ""
-    documents: Annotated[tuple[Path, ...], _Variable("LAWBOT_DOCUMENTS", _folders)] = field(
-        default_factory=_usual_documents
-    )
-    state: Annotated[Path, _Variable("LAWBOT_STATE", _folder)] = field(
-        default_factory=lambda: _home() / "var"
-    )
-    language: Annotated[str, _Variable("LAWBOT_LANGUAGE", known_language)] = "en"
-    edition: Annotated[str | None, _Variable("LAWBOT_EDITION", _edition)] = None
-    inline: Annotated[bool, _Variable("LAWBOT_INLINE", _switch)] = False
+    token: str = ""
+    documents: tuple[Path, ...] = field(default_factory=_usual_documents)
+    state: Path = field(default_factory=lambda: _home() / "var")
+    language: str = "en"
+    edition: str | None = None
+    inline: bool = False
     """Answer [[27B1]] in messages, which needs the message content intent."""
-    watch: Annotated[HostPort | None, _Variable("LAWBOT_WATCH", _host_port)] = None
+    watch: HostPort | None = None
     """Address of /healthz, /readyz and /metrics; None: they are not served."""
-    shards: Annotated[Shards | None, _Variable("LAWBOT_SHARDS", Shards.parse)] = None
+    shards: Shards | None = None
     """Shards of this process; None: all that Discord recommends."""
-    wrong_channel: Annotated[int | None, _Variable("LAWBOT_WRONG_CHANNEL", _channel)] = None
+    wrong_channel: int | None = None
     """Channel that *Wrong?* buttons write to; None: there are no such buttons."""
-    keep_unfound: Annotated[bool, _Variable("LAWBOT_KEEP_UNFOUND", _switch)] = False
+    keep_unfound: bool = False
     """Store the words of searches without a result in a file."""
-    database: Annotated[Database | None, _Variable(_PASSWORD, Database.parse)] = None
+    database: Database | None = None
     """Database of the settings of servers; None: a file in the state folder."""
-    handbook: Annotated[str, _Variable("LAWBOT_HANDBOOK", _web_address)] = ""
+    handbook: str = ""
     """Web address of the handbook, with a slash at its end; empty: it is not on the web."""
     ear: Annotated[str, _Variable("LAWBOT_EAR", _ear_address)] = ""
     """Address of a language model that helps to hear facts; empty: nothing is sent anywhere."""
@@ -273,7 +269,7 @@ class Settings:
         variables = {**env_file(), **(os.environ if environment is None else environment)}
         values: dict[str, Any] = {}
         faults = []
-        for setting, (name, parse) in _variables(cls).items():
+        for setting, (name, parse) in _VARIABLES.items():
             text = (variables.get(name) or "").strip()
             try:
                 value = parse(text) if text else None
@@ -304,19 +300,26 @@ class Settings:
         return self.database or self.state / "settings.db"
 
 
+_VARIABLES = {
+    "token": _Variable("DISCORD_TOKEN", str),
+    "documents": _Variable("LAWBOT_DOCUMENTS", _folders),
+    "state": _Variable("LAWBOT_STATE", _folder),
+    "language": _Variable("LAWBOT_LANGUAGE", known_language),
+    "edition": _Variable("LAWBOT_EDITION", _edition),
+    "inline": _Variable("LAWBOT_INLINE", _switch),
+    "watch": _Variable("LAWBOT_WATCH", _host_port),
+    "shards": _Variable("LAWBOT_SHARDS", Shards.parse),
+    "wrong_channel": _Variable("LAWBOT_WRONG_CHANNEL", _channel),
+    "keep_unfound": _Variable("LAWBOT_KEEP_UNFOUND", _switch),
+    "database": _Variable(_PASSWORD, Database.parse),
+    "handbook": _Variable("LAWBOT_HANDBOOK", _web_address),
+}
+"""The environment variable of each setting that has one."""
+
+
 def known_names() -> set[str]:
     """Return the environment variables of all settings."""
-    return {variable.name for variable in _variables(Settings).values()}
-
-
-def _variables(settings: type[Settings]) -> dict[str, _Variable]:
-    """Return the environment variable of each setting that has one, by field."""
-    hints = get_type_hints(settings, include_extras=True)
-    return {
-        setting: hint.__metadata__[0]
-        for setting, hint in hints.items()
-        if get_origin(hint) is Annotated
-    }
+    return {variable.name for variable in _VARIABLES.values()}
 
 
 def env_file() -> dict[str, str | None]:

@@ -8,14 +8,14 @@ import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-import typer
+from typer import Exit, Option, Typer
 from typer.core import TyperGroup
 
 from lawbot import __version__
 from lawbot.book import NoSuchProvisionError
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal.commands import laws, operating, situations
-from lawbot.faces.terminal.program import Program, hide_minus
+from lawbot.faces.terminal.program import Program, current_program, hide_minus
 from lawbot.faces.terminal.streams import mend_streams
 
 # of any terminal, so that docs/command-line.md can show the same help
@@ -46,22 +46,22 @@ class _Commands(TyperGroup):
             sys.stdout.flush()
         except LawbotError as error:
             print(f"{error}{_alternatives(error)}", file=sys.stderr)
-            raise typer.Exit(1) from error
+            raise Exit(1) from error
         except BrokenPipeError as error:
             # the reader, such as head, has closed the pipe
             _swallow_output()
-            raise typer.Exit(0) from error
+            raise Exit(0) from error
         except OSError as error:
             message = error.strerror or error
             if error.filename:
                 message = f"{error.filename}: {error.strerror}"
             print(message, file=sys.stderr)
             _swallow_output()
-            raise typer.Exit(1) from error
+            raise Exit(1) from error
         return result
 
 
-app = typer.Typer(
+app = Typer(
     cls=_Commands,
     name="lawbot",
     help="The Laws of Duplicate Bridge, looked up, searched and asked about.",
@@ -85,21 +85,20 @@ app.add_typer(operating.app)
 def _print_version(flag: bool) -> None:
     if flag:
         print(__version__)
-        raise typer.Exit(0)
+        raise Exit(0)
 
 
 @app.callback()
 def start(
-    context: typer.Context,
     version: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--version", is_eager=True, callback=_print_version, help="Print the version and leave."
         ),
     ] = False,
 ) -> None:
     """The Laws of Duplicate Bridge, looked up, searched and asked about."""
-    context.obj = Program()
+    current_program.set(Program())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -3,10 +3,11 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cached_property
 from typing import Annotated
 
-import typer
+from typer import BadParameter, Exit, Option
 
 from lawbot.app import Answers
 from lawbot.book import Lawbook
@@ -21,10 +22,10 @@ from lawbot.faces.terminal.streams import console, takes_everything
 from lawbot.language.methods import whole_signs
 from lawbot.language.reader import Reader
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+AsJson = Annotated[bool, Option("--json", help="Print JSON instead of text.")]
 Edition = Annotated[
     str,
-    typer.Option(
+    Option(
         "--edition", metavar="ID", help="The edition to read; the one in force where none is given."
     ),
 ]
@@ -38,12 +39,12 @@ def language_option(text: str) -> str:
     try:
         return text and known_language(text.strip())
     except ValueError as error:
-        raise typer.BadParameter(f"“{text[:20]}”: {error}.") from error
+        raise BadParameter(f"“{text[:20]}”: {error}.") from error
 
 
 Language = Annotated[
     str,
-    typer.Option(
+    Option(
         "--language",
         metavar="L",
         callback=language_option,
@@ -91,6 +92,10 @@ class Program:
         return self.lawbook.edition(name).id
 
 
+current_program: ContextVar[Program] = ContextVar("program")
+"""The program of the command that is run."""
+
+
 @contextmanager
 def needing(sentence: str) -> Iterator[None]:
     """Guard imports of optional modules: raise LawbotError if one is missing."""
@@ -98,11 +103,6 @@ def needing(sentence: str) -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         raise LawbotError(sentence) from error
-
-
-def program_of(context: typer.Context) -> Program:
-    """Return the program of the command line."""
-    return context.ensure_object(Program)
 
 
 def hide_minus(argument: str) -> str:
@@ -129,7 +129,7 @@ def print_json(value: object, *, lines: bool = False) -> None:
 
 
 def print_card(card: Card) -> None:
-    """Print a card. Raises typer.Exit with status 1 if it is no answer."""
+    """Print a card. Raises Exit with status 1 if it is no answer."""
     draw(card, {}, console())
     if not card.found:
-        raise typer.Exit(1)
+        raise Exit(1)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Annotated
 
-import typer
+from typer import Argument, BadParameter, Option, Typer
 
 from lawbot.cards.address import ResultsPlace
 from lawbot.cards.comparison_card import Comparison, compared
@@ -19,35 +19,32 @@ from lawbot.faces.terminal.program import (
     Edition,
     Language,
     Program,
+    current_program,
     print_card,
     print_json,
-    program_of,
     words_of,
 )
 from lawbot.faces.terminal.streams import lines_of_input
 from lawbot.language.reader import Reader
 
-app = typer.Typer()
-export_app = typer.Typer(help="Print everything of a kind.")
+app = Typer()
+export_app = Typer(help="Print everything of a kind.")
 Batch = Annotated[
     bool,
-    typer.Option(
-        "--batch", help="Read a text a line from the input; print a line of JSON for each."
-    ),
+    Option("--batch", help="Read a text a line from the input; print a line of JSON for each."),
 ]
 
 
 @app.command("law")
 def law(
-    context: typer.Context,
     citation: Annotated[
-        list[str], typer.Argument(metavar="CITATION", help="27B1, a defined term or a heading.")
+        list[str], Argument(metavar="CITATION", help="27B1, a defined term or a heading.")
     ],
     edition: Edition = "",
     as_json: AsJson = False,
 ) -> None:
     """Print one provision by its citation."""
-    program = program_of(context)
+    program = current_program.get()
     chosen = program.edition(edition)
     text, reader = words_of(citation), program.reader(chosen)
 
@@ -63,26 +60,23 @@ def law(
 
 @app.command("search")
 def search(
-    context: typer.Context,
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="WORDS", help="What to look for, in any words.")
+        list[str] | None, Argument(metavar="WORDS", help="What to look for, in any words.")
     ] = None,
     batch: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--batch", help="A query a line in, a JSON list of citations a line out, best first."
         ),
     ] = False,
-    explain: Annotated[bool, typer.Option("--explain", help="Show what each signal gave.")] = False,
+    explain: Annotated[bool, Option("--explain", help="Show what each signal gave.")] = False,
     edition: Edition = "",
-    limit: Annotated[
-        int, typer.Option("--limit", metavar="N", min=1, help="Provisions at most.")
-    ] = 10,
+    limit: Annotated[int, Option("--limit", metavar="N", min=1, help="Provisions at most.")] = 10,
     as_json: AsJson = False,
 ) -> None:
     """Find provisions for words, best first."""
     _words_or_batch(words, batch=batch)
-    program = program_of(context)
+    program = current_program.get()
     chosen = program.edition(edition)
     if batch:
 
@@ -112,15 +106,14 @@ def search(
 
 @app.command("ask")
 def ask(
-    context: typer.Context,
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="WORDS", help="A citation, a term, or what happened at the table."),
+        Argument(metavar="WORDS", help="A citation, a term, or what happened at the table."),
     ] = None,
     batch: Batch = False,
     after: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--after", metavar="ADDRESS", help="The address of the card that is open ('opened')."
         ),
     ] = None,
@@ -134,7 +127,7 @@ def ask(
     the next text of a conversation.
     """
     _words_or_batch(words, batch=batch)
-    program = program_of(context)
+    program = current_program.get()
     reader = program.reader(program.edition(edition) if edition else "", language)
     if batch:
         failure = {"edition": "", "reason": "This line cannot be read."}
@@ -190,24 +183,21 @@ def _ask_after(program: Program, address: str, text: str, reader: Reader, *, as_
 
 @app.command("compare")
 def compare(
-    context: typer.Context,
     citation: Annotated[
         list[str] | None,
-        typer.Argument(metavar="CITATION", help="27B1, say; '72B1 (1997)' for an old number."),
+        Argument(metavar="CITATION", help="27B1, say; '72B1 (1997)' for an old number."),
     ] = None,
     first: Annotated[
-        str, typer.Option("--from", metavar="ID", help="The edition that CITATION is of.")
+        str, Option("--from", metavar="ID", help="The edition that CITATION is of.")
     ] = "",
-    second: Annotated[
-        str, typer.Option("--to", metavar="ID", help="The edition to compare with.")
-    ] = "",
+    second: Annotated[str, Option("--to", metavar="ID", help="The edition to compare with.")] = "",
     batch: Batch = False,
     as_json: AsJson = False,
 ) -> None:
     """Show what became of a provision from one edition to another: word by word, and where it stood
     in each code."""
     _words_or_batch(citation, batch=batch)
-    program = program_of(context)
+    program = current_program.get()
     chosen = [program.edition(edition) if edition else "" for edition in (first, second)]
     if batch:
         _batch(
@@ -230,12 +220,11 @@ def _comparison(program: Program, text: str, first: str, second: str) -> Compari
 
 @export_app.command("edition")
 def export_edition(
-    context: typer.Context,
-    edition: Annotated[str, typer.Argument(metavar="ID", help="The edition.")],
+    edition: Annotated[str, Argument(metavar="ID", help="The edition.")],
     as_json: AsJson = False,
 ) -> None:
     """Print every provision of an edition: a line each, or all there is of it as JSON."""
-    program = program_of(context)
+    program = current_program.get()
     entries = program.lawbook.provisions(program.edition(edition))
     if as_json:
         print_json([shapes.exported(program.lawbook, entry) for entry in entries])
@@ -246,7 +235,7 @@ def export_edition(
 
 def _words_or_batch(words: list[str] | None, *, batch: bool) -> None:
     if bool(words) == batch:
-        raise typer.BadParameter("Give WORDS, or --batch and a text a line on the input.")
+        raise BadParameter("Give WORDS, or --batch and a text a line on the input.")
 
 
 def _batch(answer: Callable[[str], object], otherwise: object) -> None:

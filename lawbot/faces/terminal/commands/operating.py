@@ -9,11 +9,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Exit, Option, Typer
 
 from lawbot.book import Lawbook
 from lawbot.book.current import is_unchanged
-from lawbot.checking import Check, Verdict, findings
+from lawbot.checking import Check, Verdict, findings, good, wrong
 from lawbot.config import Database
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
@@ -21,17 +21,17 @@ from lawbot.faces.terminal.chat import chat
 from lawbot.faces.terminal.program import (
     AsJson,
     Language,
+    current_program,
     language_option,
     needing,
     print_json,
-    program_of,
     words_of,
 )
 from lawbot.language import LANGUAGES
 from lawbot.law.scoring import is_vulnerable, score
 from lawbot.message.scores import parse_contract, side_named
 
-app = typer.Typer()
+app = Typer()
 _PAGES = 25
 """Pages of a book between two reports of progress."""
 _LEVELS = ("law", "section", "paragraph", "subparagraph", "item", "footnote", "definition")
@@ -40,10 +40,10 @@ _LEVELS = ("law", "section", "paragraph", "subparagraph", "item", "footnote", "d
 @app.command("score")
 def score_contract(
     contract: Annotated[
-        list[str], typer.Argument(metavar="CONTRACT", help='"4SX by N +1", "3NT-2", or pass.')
+        list[str], Argument(metavar="CONTRACT", help='"4SX by N +1", "3NT-2", or pass.')
     ],
     vulnerable: Annotated[
-        str, typer.Option("--vul", metavar="none|both|ns|ew", help="Who is vulnerable.")
+        str, Option("--vul", metavar="none|both|ns|ew", help="Who is vulnerable.")
     ] = "none",
     as_json: AsJson = False,
 ) -> None:
@@ -61,26 +61,25 @@ def score_contract(
 
 @app.command("build")
 def build(
-    context: typer.Context,
     documents: Annotated[
         list[Path] | None,
-        typer.Option(
+        Option(
             "--documents", metavar="DIR", help="A folder of law documents (may be given again)."
         ),
     ] = None,
     drop: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--drop", metavar="ID", help="Leave out an edition that was there (may be given again)."
         ),
     ] = None,
     again: Annotated[
-        bool, typer.Option("--again", help="Also where nothing has changed since it was written.")
+        bool, Option("--again", help="Also where nothing has changed since it was written.")
     ] = False,
 ) -> None:
     """Read the documents and write the lawbook, if anything it is made of has changed; print a line
     per edition with its counts."""
-    settings = program_of(context).settings
+    settings = current_program.get().settings
     if documents:
         settings = replace(settings, documents=tuple(documents))
     if not again and is_unchanged(settings):
@@ -114,22 +113,21 @@ def build(
 
 
 @app.command("chat")
-def open_chat(context: typer.Context, language: Language = "") -> None:
+def open_chat(language: Language = "") -> None:
     """Talk in the terminal, as bot.py does without a token."""
-    program = program_of(context)
-    raise typer.Exit(chat(program.answers, language or program.settings.language))
+    program = current_program.get()
+    raise Exit(chat(program.answers, language or program.settings.language))
 
 
 @app.command("handbook")
 def handbook(
-    context: typer.Context,
     folder: Annotated[
         Path,
-        typer.Argument(metavar="FOLDER", help="Where to; pages of the same names are replaced."),
+        Argument(metavar="FOLDER", help="Where to; pages of the same names are replaced."),
     ],
     language: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--language",
             metavar="L",
             help="A language of it (may be given again); all where none is given.",
@@ -137,7 +135,7 @@ def handbook(
     ] = None,
     address: Annotated[
         str,
-        typer.Option(
+        Option(
             "--address",
             metavar="URL",
             help="Where the code on the table card leads: LAWBOT_HANDBOOK where nothing is given.",
@@ -145,19 +143,15 @@ def handbook(
     ] = "",
     pdf: Annotated[
         bool,
-        typer.Option(
-            "--pdf", help="Also print the booklet of charts and the card (needs Chromium)."
-        ),
+        Option("--pdf", help="Also print the booklet of charts and the card (needs Chromium)."),
     ] = False,
     publisher: Annotated[
         str,
-        typer.Option(
-            "--publisher", metavar="NAME", help="Whose handbook it is: named on every page."
-        ),
+        Option("--publisher", metavar="NAME", help="Whose handbook it is: named on every page."),
     ] = "",
     report: Annotated[
         str,
-        typer.Option(
+        Option(
             "--report",
             metavar="ADDRESS",
             help="Where readers tell of an error: a mail address, or a page on the web.",
@@ -165,7 +159,7 @@ def handbook(
     ] = "",
     editions: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--editions",
             help="With the official text of older codes that are here, and what changed: see that you may publish it.",
         ),
@@ -180,7 +174,7 @@ def handbook(
         from lawbot_handbook.printing import print_all
         from lawbot_handbook.site import write
 
-    program = program_of(context)
+    program = current_program.get()
     languages = list(dict.fromkeys(language_option(code) for code in language or LANGUAGES))
     today = datetime.now().astimezone().date()
     plan = Plan(
@@ -201,9 +195,9 @@ def handbook(
 
 
 @app.command("sync")
-def sync(context: typer.Context) -> None:
+def sync() -> None:
     """Tell Discord the bot's commands anew."""
-    program = program_of(context)
+    program = current_program.get()
     if not program.settings.token:
         raise LawbotError(
             "DISCORD_TOKEN is not set: there is no bot whose commands Discord could be told."
@@ -211,20 +205,20 @@ def sync(context: typer.Context) -> None:
     # loaded only where it is needed
     from lawbot.faces import discord
 
-    raise typer.Exit(discord.sync(program.settings, program.answers))
+    raise Exit(discord.sync(program.settings, program.answers))
 
 
 @app.command("check")
-def check(context: typer.Context) -> None:
+def check() -> None:
     """Say what is missing or wrong before the bot starts, and how to mend it."""
-    settings = program_of(context).settings
+    settings = current_program.get().settings
     is_wrong = False
     for finding in [*findings(settings), _servers(settings.guild_settings)]:
         is_wrong = is_wrong or finding.verdict is Verdict.WRONG
         advice = f"\n{'':6} to mend it: {finding.mend}" if finding.mend else ""
         print(f"{finding.verdict:6} {finding.fact}{advice}")
     if is_wrong:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _servers(place: Path | Database) -> Check:
@@ -242,23 +236,22 @@ def _servers(place: Path | Database) -> Check:
             "LAWBOT_SETTINGS: is the address right, the server running,"
             " may the user make a schema in the database?"
         )
-        return Check(Verdict.WRONG, str(error), file if isinstance(place, Path) else server)
+        return wrong(str(error), file if isinstance(place, Path) else server)
     if servers is None:
-        return Check(Verdict.GOOD, f"{place}: no server has settings yet")
-    return Check(Verdict.GOOD, f"{place}: the settings of {servers} servers")
+        return good(f"{place}: no server has settings yet")
+    return good(f"{place}: the settings of {servers} servers")
 
 
 @app.command("add")
 def add(
-    context: typer.Context,
     file: Annotated[
         Path,
-        typer.Argument(
+        Argument(
             metavar="FILE", help="A PDF, a saved web page (.html), Markdown (.md) or text (.txt)."
         ),
     ],
     documents: Annotated[
-        Path | None, typer.Option("--documents", metavar="DIR", help="The folder it goes to.")
+        Path | None, Option("--documents", metavar="DIR", help="The folder it goes to.")
     ] = None,
 ) -> None:
     """Take in a law book: recognise its edition, read it, and put it among the documents if it
@@ -267,7 +260,7 @@ def add(
     from lawbot.adding import add as add_document
     from lawbot.adding import described
 
-    settings = program_of(context).settings
+    settings = current_program.get().settings
     if documents:
         settings = replace(settings, documents=(documents, *settings.documents))
     added = add_document(settings, file, _print_progress)
@@ -290,32 +283,28 @@ def _print_progress(page: int, pages: int) -> None:
 
 @app.command("backup")
 def backup(
-    context: typer.Context,
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="Where to; replaced if it is there.")
-    ],
+    file: Annotated[Path, Argument(metavar="FILE", help="Where to; replaced if it is there.")],
 ) -> None:
     """Copy the settings and notes of all servers into a file, also while the bot runs."""
     from lawbot.faces.discord.settings import backup as settings_backup
 
-    servers = settings_backup.backup(program_of(context).settings.guild_settings, file)
+    servers = settings_backup.backup(current_program.get().settings.guild_settings, file)
     print(f"{file}: the settings of {servers} servers")
 
 
 @app.command("restore")
 def restore(
-    context: typer.Context,
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A backup of this version or an older one.")
+        Path, Argument(metavar="FILE", help="A backup of this version or an older one.")
     ],
     over: Annotated[
-        bool, typer.Option("--over", help="Also where other settings are; those are kept beside.")
+        bool, Option("--over", help="Also where other settings are; those are kept beside.")
     ] = False,
 ) -> None:
     """Bring the settings and notes of all servers back from a backup."""
     from lawbot.faces.discord.settings import backup as settings_backup
 
-    settings = program_of(context).settings
+    settings = current_program.get().settings
     old_copy = settings.state / "settings.db.before"
     servers = settings_backup.restore(file, settings.guild_settings, old_copy, over=over)
     print(

@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, BadParameter, Exit, Option, Typer
 
 from lawbot.cards.address import ChartPlace
 from lawbot.cards.quiz_cases import Cases
@@ -19,16 +19,16 @@ from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.program import (
     AsJson,
     Program,
+    current_program,
     needing,
     print_card,
     print_json,
-    program_of,
     words_of,
 )
 from lawbot.language import SOURCE, installed
 from lawbot.message.message import Message
 
-app = typer.Typer(help="The flow charts.")
+app = Typer(help="The flow charts.")
 _AUTHORS = "This is for authors of charts: it works in a checkout of lawbot, after `make run`."
 
 
@@ -41,11 +41,11 @@ def _translated(language: str) -> str:
 
 
 ChartId = Annotated[
-    str, typer.Argument(metavar="ID", help="The chart's id; situations list has them all.")
+    str, Argument(metavar="ID", help="The chart's id; situations list has them all.")
 ]
 ChartLanguage = Annotated[
     str,
-    typer.Option(
+    Option(
         "--language",
         metavar="L",
         callback=_translated,
@@ -55,9 +55,9 @@ ChartLanguage = Annotated[
 
 
 @app.command("list")
-def list_charts(context: typer.Context, as_json: AsJson = False) -> None:
+def list_charts(as_json: AsJson = False) -> None:
     """List every chart."""
-    situations = program_of(context).situations
+    situations = current_program.get().situations
     rows = []
     for chart in situations.values():
         longest = max(path.taps for path in paths(situations, chart.id))
@@ -72,14 +72,14 @@ def list_charts(context: typer.Context, as_json: AsJson = False) -> None:
 
 
 @app.command("check")
-def check(context: typer.Context) -> None:
+def check() -> None:
     """Prove the charts and the cases of the quiz: every path ends in a ruling, every citation
     exists, every question is short."""
     with needing(_AUTHORS):
         from tools.chart_proof import all_faults
         from tools.chart_prose import said_of
         from tools.quiz_proof import case_faults
-    program = program_of(context)
+    program = current_program.get()
     data, situations = program.settings.data, program.situations
     says = partial(said_of, program.lawbook)
     cases = Cases.load(data / "quiz")
@@ -89,7 +89,7 @@ def check(context: typer.Context) -> None:
     ]
     if faults:
         print("\n".join(faults))
-        raise typer.Exit(1)
+        raise Exit(1)
     taps = [path.taps for chart in situations for path in paths(situations, chart)]
     print(
         f"{len(situations)} charts proved: {len(taps)} paths,"
@@ -100,18 +100,17 @@ def check(context: typer.Context) -> None:
 
 @app.command("format")
 def format_charts(
-    context: typer.Context,
     chart_ids: Annotated[
-        list[str] | None, typer.Argument(metavar="ID", help="The charts' ids; all without one.")
+        list[str] | None, Argument(metavar="ID", help="The charts' ids; all without one.")
     ] = None,
     only_check: Annotated[
-        bool, typer.Option("--check", help="Only name the charts that are not in the style.")
+        bool, Option("--check", help="Only name the charts that are not in the style.")
     ] = False,
 ) -> None:
     """Put the files of charts into their one style, and name those that were not."""
     with needing(_AUTHORS):
         from tools.chart_style import format_file
-    data = program_of(context).settings.data
+    data = current_program.get().settings.data
     files = chart_files(data)
     if chart_ids:
         files = [chart_file(data, chart_id) for chart_id in chart_ids]
@@ -119,17 +118,16 @@ def format_charts(
     if changed:
         print("\n".join(changed))
     if changed and only_check:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 @app.command("show")
 def show(
-    context: typer.Context,
     chart_id: ChartId,
     as_json: AsJson = False,
     svg: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--svg",
             metavar="FILE",
             help="Draw the chart into an SVG (or, by its ending, PNG or PDF) file.",
@@ -138,7 +136,7 @@ def show(
     language: ChartLanguage = SOURCE,
 ) -> None:
     """Show one chart: its questions and rulings, or a drawing of it."""
-    program = program_of(context)
+    program = current_program.get()
     chart = Worded(program.situations, language)[_chart(program, chart_id).id]
     if svg is not None:
         with needing(_AUTHORS):
@@ -153,10 +151,9 @@ def show(
 
 @app.command("walk")
 def walk_chart(
-    context: typer.Context,
     chart_id: ChartId,
     facts: Annotated[
-        list[str] | None, typer.Argument(metavar="FACT=ANSWER", help="What is known already.")
+        list[str] | None, Argument(metavar="FACT=ANSWER", help="What is known already.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -164,8 +161,8 @@ def walk_chart(
     and listed."""
     for fact in facts or ():
         if "=" not in fact:
-            raise typer.BadParameter(f"Facts are written FACT=ANSWER, not “{fact[:40]}”.")
-    program = program_of(context)
+            raise BadParameter(f"Facts are written FACT=ANSWER, not “{fact[:40]}”.")
+    program = current_program.get()
     answers = dict(fact.split("=", 1) for fact in facts or ())
     chart_id = _chart(program, chart_id).id
     usual = program.situations.usual_answers(chart_id)
@@ -188,16 +185,13 @@ def walk_chart(
 
 @app.command("find")
 def find(
-    context: typer.Context,
-    words: Annotated[
-        list[str], typer.Argument(metavar="WORDS", help="What happened, in any words.")
-    ],
-    limit: Annotated[int, typer.Option("--limit", metavar="N", min=1, help="Charts at most.")] = 5,
+    words: Annotated[list[str], Argument(metavar="WORDS", help="What happened, in any words.")],
+    limit: Annotated[int, Option("--limit", metavar="N", min=1, help="Charts at most.")] = 5,
     as_json: AsJson = False,
 ) -> None:
     """Find charts for a description, best first."""
     message = Message(words_of(words))
-    hits = program_of(context).answers.charts_for(message, limit)
+    hits = current_program.get().answers.charts_for(message, limit)
     rows = [{"id": hit.id, "title": hit.title, "score": hit.score} for hit in hits]
     if as_json:
         print_json(rows)
