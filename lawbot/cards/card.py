@@ -15,6 +15,11 @@ ADDRESS_LIMIT = 90
 """Most characters of an address."""
 
 
+Words = tuple[str, ...]
+Cells = tuple[str, ...]
+"""A row of a table."""
+
+
 class CardKind(StrEnum):
     """The kind of an answer; a face may give each a colour, but never as its only sign."""
 
@@ -52,7 +57,7 @@ class Paragraph:
 
     text: str
     tone: Tone = Tone.PLAIN
-    marked: tuple[str, ...] = ()
+    marked: Words = ()
 
 
 @frozen
@@ -73,14 +78,14 @@ class Passage:
     text: str
     title: str = ""
     depth: int = 0
-    marked: tuple[str, ...] = ()
+    marked: Words = ()
 
 
 @frozen
 class Listing:
     """A list; numbered when the order matters."""
 
-    items: tuple[str, ...]
+    items: Words
     numbered: bool = False
 
 
@@ -91,7 +96,7 @@ class Grid:
     A row of one cell is a heading within; ``bands`` finds the rows that are heads.
     """
 
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[Cells, ...]
 
     def bands(self) -> "Iterator[Band]":
         """Yield the table in stretches: a heading alone, or rows with the head of their columns.
@@ -101,8 +106,8 @@ class Grid:
         row without a figure right below a head is a head only if it is wider, each cell of the
         upper one above as many of its own; of the same width it is a row whose values are words.
         """
-        head: tuple[str, ...] = ()
-        rows: list[tuple[str, ...]] = []
+        head: Cells = ()
+        rows: list[Cells] = []
         may_be_head, above_is_head = True, False
         for row in self.rows:
             if len(row) == 1:
@@ -135,16 +140,16 @@ class Band:
     """
 
     heading: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    head: Cells
+    rows: tuple[Cells, ...]
 
 
-def _band(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[Band]:
+def _band(head: Cells, rows: list[Cells]) -> Iterator[Band]:
     if rows:
         yield Band("", head, tuple(rows))
 
 
-def _spanned(above: tuple[str, ...], below: tuple[str, ...]) -> tuple[str, ...]:
+def _spanned(above: Cells, below: Cells) -> Cells:
     """Return two heads as one: each cell of the upper one is over as many cells of the lower."""
     width = (len(below) - 1) // (len(above) - 1)
     names = [f"{above[1 + index // width]}, {cell}" for index, cell in enumerate(below[1:])]
@@ -162,6 +167,7 @@ class Redline:
 
 
 Part = Paragraph | Heading | Passage | Listing | Grid | Redline
+Parts = tuple[Part, ...]
 
 
 class Style(StrEnum):
@@ -183,12 +189,16 @@ class Action:
     enabled: bool = True
 
 
+Actions = tuple[Action, ...]
+"""The actions of a row or a menu."""
+
+
 @frozen
 class Menu:
     """A choice of many: a prompt, and an action for each option."""
 
     prompt: str
-    actions: tuple[Action, ...]
+    actions: Actions
 
 
 @frozen
@@ -204,13 +214,13 @@ class Card:
 
     kind: CardKind
     title: str
-    parts: tuple[Part, ...] = ()
-    breadcrumb: tuple[str, ...] = ()
+    parts: Parts = ()
+    breadcrumb: Words = ()
     source: str = ""
     address: str = ""
-    rows: tuple[tuple[Action, ...], ...] = ()
+    rows: tuple[Actions, ...] = ()
     menus: tuple[Menu, ...] = ()
-    below: tuple[Part, ...] = ()
+    below: Parts = ()
     found: bool = True
 
     def __post_init__(self) -> None:

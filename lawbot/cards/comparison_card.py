@@ -12,6 +12,7 @@ from lawbot.book.concordance import Relation
 from lawbot.cards.address import ComparePlace, LawPlace
 from lawbot.cards.card import (
     Action,
+    Actions,
     Card,
     CardKind,
     Heading,
@@ -19,6 +20,7 @@ from lawbot.cards.card import (
     Menu,
     Paragraph,
     Part,
+    Parts,
     Passage,
     Redline,
     Style,
@@ -315,7 +317,7 @@ def _card(
     if comparison.changes is not None and comparison.readable:
         wording = [Redline(tuple(comparison.changes))]
     place = ComparePlace(comparison.first, comparison.second, citation, word_by_word)
-    row: tuple[Action, ...] = ()
+    row: Actions = ()
     if word_by_word or not steps:
         parts += wording
     if steps and wording:
@@ -385,7 +387,7 @@ def _ways_on(
             yield Action(name, str(LawPlace(citation, info.id)), info.title)
 
 
-def other_codes(lawbook: Lawbook, entry: Entry, reader: Reader) -> tuple[Action, ...]:
+def other_codes(lawbook: Lawbook, entry: Entry, reader: Reader) -> Actions:
     """Return the way from a provision to what it says in other codes, if any is here."""
     _ = reader.translate
     first, second = _choose_editions(lawbook, entry.citation, entry.edition, "", reader)
@@ -434,7 +436,7 @@ def _changes_between(
 
 def changed_since(
     lawbook: Lawbook, changes: Changes, entry: Entry, reader: Reader
-) -> tuple[tuple[Action, ...], tuple[Part, ...]]:
+) -> tuple[Actions, Parts]:
     """Return what the card of a provision has of other codes: its actions, and its lines.
 
     On an older code's card the lines are what changed by the code in force, with an action to what

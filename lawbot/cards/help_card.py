@@ -14,6 +14,7 @@ from lawbot.cards.address import (
 )
 from lawbot.cards.card import (
     Action,
+    Actions,
     Card,
     CardKind,
     Heading,
@@ -196,8 +197,8 @@ def amended_since(lawbook: Lawbook, edition: str, reader: Reader) -> Iterator[Pa
 def error_card(
     message: str,
     reader: Reader,
-    ways_on: tuple[Action, ...] = (),
-    formerly: tuple[Action, ...] = (),
+    ways_on: Actions = (),
+    formerly: Actions = (),
 ) -> Card:
     """Return the card of what did not work, with a message in the reader's language.
 

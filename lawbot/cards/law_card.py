@@ -9,6 +9,7 @@ from lawbot.book import Entry, Lawbook, Topic
 from lawbot.cards.address import ContentsPlace, LawPlace, TopicPlace
 from lawbot.cards.card import (
     Action,
+    Actions,
     Card,
     CardKind,
     Grid,
@@ -16,9 +17,11 @@ from lawbot.cards.card import (
     Menu,
     Paragraph,
     Part,
+    Parts,
     Passage,
     Style,
     Tone,
+    Words,
 )
 from lawbot.cards.titles import cased, first_line, headed, shortened, title_of
 from lawbot.language import SOURCE, installed
@@ -46,10 +49,10 @@ def law_card(
     lawbook: Lawbook,
     entry: Entry,
     reader: Reader,
-    buttons: tuple[Action, ...] = (),
-    more: tuple[Action, ...] = (),
-    notes: tuple[Part, ...] = (),
-    codes: tuple[Action, ...] = (),
+    buttons: Actions = (),
+    more: Actions = (),
+    notes: Parts = (),
+    codes: Actions = (),
 ) -> Card:
     """Return the card of one provision with everything inside it.
 
@@ -172,7 +175,7 @@ def month_name(month: str, language: str) -> str:
     return format_skeleton("yMMMM", date.fromisoformat(f"{month}-01"), locale=language)
 
 
-def superseded(lawbook: Lawbook, edition: str, reader: Reader) -> tuple[Part, ...]:
+def superseded(lawbook: Lawbook, edition: str, reader: Reader) -> Parts:
     """Return the warning above a text of an older code than that in force."""
     _ = reader.translate
     code, newest = lawbook.edition(edition).code, lawbook.edition(lawbook.in_force).code
@@ -207,7 +210,7 @@ def _law_beside(lawbook: Lawbook, entry: Entry, law: int) -> Citation | None:
     return found_entry.citation if found_entry else None
 
 
-def lead_in(entry: Entry) -> tuple[Part, ...]:
+def lead_in(entry: Entry) -> Parts:
     """Return the unfinished sentences that the text of a provision goes on from.
 
     They are openings of the provisions it stands in, the outermost first."""
@@ -221,9 +224,7 @@ def lead_in(entry: Entry) -> tuple[Part, ...]:
     return tuple(reversed(sentences))
 
 
-def body(
-    lawbook: Lawbook, entry: Entry, reader: Reader, marked: tuple[str, ...] = ()
-) -> Iterator[Part]:
+def body(lawbook: Lawbook, entry: Entry, reader: Reader, marked: Words = ()) -> Iterator[Part]:
     """Yield the text of a provision and of all inside it, its tables, footnotes and notes.
 
     ``marked`` are words of it to be set off."""
@@ -255,7 +256,7 @@ def whole_choice(entry: Entry) -> Entry:
     return holder if is_choice else entry
 
 
-def brief(entry: Entry, most: int, marked: tuple[str, ...] = ()) -> Iterator[Part]:
+def brief(entry: Entry, most: int, marked: Words = ()) -> Iterator[Part]:
     """Yield about ``most`` characters of a provision, below the text or title that it stands under.
 
     The parts of a choice share the room; else the text ends where there is no more."""
@@ -283,7 +284,7 @@ def brief(entry: Entry, most: int, marked: tuple[str, ...] = ()) -> Iterator[Par
             return
 
 
-def _inner_parts(entry: Entry, depth: int, marked: tuple[str, ...]) -> Iterator[Part]:
+def _inner_parts(entry: Entry, depth: int, marked: Words) -> Iterator[Part]:
     """Yield what stands in a provision after its opening; ``depth`` is that of its parts."""
     if entry.note:
         yield Paragraph(entry.note, Tone.NOTE)
@@ -329,8 +330,8 @@ def _other_words(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Act
 def _more(
     lawbook: Lawbook,
     entry: Entry,
-    first: tuple[Action, ...],
-    codes: tuple[Action, ...],
+    first: Actions,
+    codes: Actions,
     reader: Reader,
 ) -> Menu:
     """Return the menu of all that is near a provision, each action with its kind.

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from lawbot.book import Lawbook
 from lawbot.cards.address import LawPlace, ResultsPlace, Screen
-from lawbot.cards.card import Action, Card, CardKind, Grid, Menu, Paragraph, Part, Tone
+from lawbot.cards.card import Action, Actions, Card, CardKind, Grid, Menu, Paragraph, Part, Tone
 from lawbot.cards.law_card import those_in
 from lawbot.charts.seats import NAMES
 from lawbot.errors import N_, ScoreError
@@ -127,7 +127,7 @@ def _card(
     title: str,
     reader: Reader,
     *parts: Part,
-    row: tuple[Action, ...] = (),
+    row: Actions = (),
 ) -> Card:
     """Return the card of what is computed from a law, with an action that opens the law."""
     _ = reader.translate

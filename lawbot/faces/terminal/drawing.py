@@ -24,6 +24,7 @@ from lawbot.cards.card import (
     Redline,
     Style,
     Tone,
+    Words,
 )
 from lawbot.law.differences import Change, ChangeKind
 
@@ -155,7 +156,7 @@ def _part(part: Part) -> RenderableType:
             return _redline(changes)
 
 
-def _highlight(text: str, words: tuple[str, ...], style: str = "") -> Text:
+def _highlight(text: str, words: Words, style: str = "") -> Text:
     """Return the text with the words in bold."""
     line = Text(text, style=style)
     if words:

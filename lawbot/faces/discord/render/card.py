@@ -9,7 +9,7 @@ from math import ceil
 import discord
 from discord import ui
 
-from lawbot.cards.card import Action, Card, CardKind, Menu, Style
+from lawbot.cards.card import Action, Actions, Card, CardKind, Menu, Style
 from lawbot.faces.discord.render.components import OPTIONS, CardView, Verb, button, fits, menu
 from lawbot.faces.discord.render.markdown import Fragment, escape, lines_of, pieces_of
 from lawbot.language.reader import Reader
@@ -31,7 +31,6 @@ _SUITS = str.maketrans("♠♥♦♣", "♤♡♢♧")
 """Filled signs of the suits, and the open ones, which are letters in the colour of the text."""
 _BELOW = "-# ↳ "
 """Beginning of a line that belongs to the button above it."""
-Actions = tuple[Action, ...]
 Button = ui.Button[ui.LayoutView]
 Row = ui.ActionRow[ui.LayoutView]
 Line = ui.TextDisplay[ui.LayoutView]

@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from lawbot.cards.address import holds_words, origin_of
-from lawbot.cards.card import Action, Style
+from lawbot.cards.card import Action, Actions, Style
 from lawbot.cards.titles import shortened
 from lawbot.conversation import Table
 from lawbot.errors import N_
@@ -130,9 +130,7 @@ def button(
     )
 
 
-def menu(
-    prompt: str, actions: tuple[Action, ...], index: int, address: str = ""
-) -> ui.Select[ui.LayoutView]:
+def menu(prompt: str, actions: Actions, index: int, address: str = "") -> ui.Select[ui.LayoutView]:
     """Return the menu of up to twenty-five actions with different addresses.
 
     ``index`` tells it from the card's other menus. It carries the ``address`` of its card, from

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from lawbot.cards.card import (
     Band,
+    Cells,
     Grid,
     Heading,
     Listing,
@@ -15,6 +16,7 @@ from lawbot.cards.card import (
     Passage,
     Redline,
     Tone,
+    Words,
 )
 from lawbot.law.differences import Change, ChangeKind
 
@@ -144,7 +146,7 @@ def _fitted(text: str, limit: int, first: str, rest: str, form: Form) -> list[st
         size = size * 4 // 5
 
 
-def _hanging(hang: str, marked: tuple[str, ...] = ()) -> Form:
+def _hanging(hang: str, marked: Words = ()) -> Form:
     """Return a function that escapes a stretch, indents its later lines, and marks words."""
     return lambda stretch: _marked(escape(stretch), marked, "**").replace("\n", "\n" + hang)
 
@@ -256,7 +258,7 @@ def _grid(grid: Grid, limit: int) -> Fragments:
 def _code_blocks(grid: Grid, widths: list[int], gap: str, limit: int) -> Fragments:
     """Yield aligned columns; the head stands again on every page."""
 
-    def line(row: tuple[str, ...]) -> str:
+    def line(row: Cells) -> str:
         cells = [cell + " " * (widths[i] - columns(cell)) for i, cell in enumerate(row)]
         return gap.join(cells).rstrip().replace("```", "'''")
 
@@ -301,7 +303,7 @@ def _row_lines(band: Band, limit: int) -> Fragments:
         yield from _lines(_fitted(text, limit, f"- {label}", "  ", escape))
 
 
-def _marked(text: str, words: tuple[str, ...], mark: str) -> str:
+def _marked(text: str, words: Words, mark: str) -> str:
     # longest first, or a short word would win over a longer one that begins with it
     escaped = sorted({escape(word) for word in words if word.strip()}, key=len, reverse=True)
     if not escaped:
