@@ -251,11 +251,11 @@ class Settings:
     """Database of the settings of servers; None: a file in the state folder."""
     handbook: str = ""
     """Web address of the handbook, with a slash at its end; empty: it is not on the web."""
-    ear: Annotated[str, _Variable("LAWBOT_EAR", _ear_address)] = ""
+    ear: str = ""
     """Address of a language model that helps to hear facts; empty: nothing is sent anywhere."""
-    ear_key: Annotated[str, _Variable(_EAR_KEY, _key)] = field(default="", repr=False)
-    ear_model: Annotated[str, _Variable("LAWBOT_EAR_MODEL", str)] = ""
-    ear_hourly: Annotated[int, _Variable("LAWBOT_EAR_HOURLY", _hourly)] = 60
+    ear_key: str = field(default="", repr=False)
+    ear_model: str = ""
+    ear_hourly: int = 60
     """Most questions to it in an hour, for each server."""
     data: Path = DATA
 
@@ -313,6 +313,10 @@ _VARIABLES = {
     "keep_unfound": _Variable("LAWBOT_KEEP_UNFOUND", _switch),
     "database": _Variable(_PASSWORD, Database.parse),
     "handbook": _Variable("LAWBOT_HANDBOOK", _web_address),
+    "ear": _Variable("LAWBOT_EAR", _ear_address),
+    "ear_key": _Variable(_EAR_KEY, _key),
+    "ear_model": _Variable("LAWBOT_EAR_MODEL", str),
+    "ear_hourly": _Variable("LAWBOT_EAR_HOURLY", _hourly),
 }
 """The environment variable of each setting that has one."""
 
