@@ -39,10 +39,11 @@ from lawbot.conversation import Conversation, ReadAs, Reply, Table, Turn
 from lawbot.decide.kinds import CHARTS, EVERYTHING, Kind
 from lawbot.decide.outcome import Outcome, Outcomes
 from lawbot.decide.suggestions import Suggested, Suggester
-from lawbot.decide.understanding import TYPED, Reading, Understanding
+from lawbot.decide.understanding import Reading, Understanding
 from lawbot.errors import N_, CitationError, LawbotError
 from lawbot.language.reader import Reader
 from lawbot.law.citation import Citation
+from lawbot.limits import MAX_TYPED
 from lawbot.message.message import Message
 from lawbot.message.scores import ScoreQuestion
 from lawbot.search.engine import Search
@@ -234,7 +235,7 @@ class Answers:
         why = _("There is no printed index here; the words find:")
         if self.lawbook.topics(edition):
             why = _("The printed index has no such heading; your words find:")
-        words = " ".join(topic[:TYPED].split())
+        words = " ".join(topic[:MAX_TYPED].split())
         outcome = self.outcomes.of_reading(Reading(Kind.WORDS, words, edition))
         card = self.finding.card(outcome, reader)
         return replace(card, parts=(Paragraph(why, Tone.QUIET), *card.parts))

@@ -39,13 +39,14 @@ from lawbot.charts.seats import seated
 from lawbot.charts.state import Standing, State, View, stand
 from lawbot.charts.walk import Ruled
 from lawbot.decide.kinds import Kind
-from lawbot.decide.matching import LONGEST, Matching, Option
+from lawbot.decide.matching import Matching, Option
 from lawbot.decide.outcome import Outcome, Outcomes
-from lawbot.decide.understanding import TYPED, Understanding
+from lawbot.decide.understanding import Understanding
 from lawbot.errors import N_, LawbotError
 from lawbot.language import Languages
 from lawbot.language.reader import Reader
 from lawbot.law.citation import Citation
+from lawbot.limits import MAX_SHORT, MAX_TYPED
 from lawbot.message.message import Message
 from lawbot.search.charts import only_asks
 
@@ -150,7 +151,7 @@ class Conversation:
 
     def read(self, text: str, table: Table, reader: Reader) -> Turn:
         """Return what a text is beside what is open. Any text may be given."""
-        typed = " ".join(text[:TYPED].split())
+        typed = " ".join(text[:MAX_TYPED].split())
         if table.address and not table.actions:
             # a card that no longer stands leaves nothing open
             opened = Table.of(self.open_card(table.address, reader))
@@ -381,7 +382,7 @@ class _Turning:
 
     def _tapped(self) -> Turn | None:
         """Return what a number, a yes or no, or a label chooses, as a tap would."""
-        if not self.reply or len(self.text) > LONGEST:
+        if not self.reply or len(self.text) > MAX_SHORT:
             return None
         for meaning, replies in self.conversation.replies.items():
             if self.reply in replies:

@@ -20,25 +20,24 @@ import pytest
 import lawbot
 from lawbot.app import Answers
 from lawbot.decide.kinds import Kind
-from lawbot.decide.understanding import TYPED
 from lawbot.errors import CitationError
 from lawbot.faces.discord.messages import question_in
 from lawbot.language.reader import Reader
-from lawbot.law.citation import LONGEST, Citation, CitationRange
+from lawbot.law.citation import Citation, CitationRange
+from lawbot.limits import MAX_NAME, MAX_SEARCHED, MAX_SHORT, MAX_STORY, MAX_TYPED
 from lawbot.message import tokens
 from lawbot.message.message import Message
-from lawbot.message.scores import LONGEST_CONTRACT, parse_contract
-from lawbot.search.engine import LONGEST_QUERY
+from lawbot.message.scores import parse_contract
 from lawbot.search.query import bounded
 
 LONGEST_INPUT = {
-    "lawbot.law.citation._IN_TEXT": TYPED,
-    "lawbot.law.citation": LONGEST + 1,
-    "lawbot.message.scores": LONGEST_CONTRACT,
-    "lawbot.search": LONGEST_QUERY,
+    "lawbot.law.citation._IN_TEXT": MAX_TYPED,
+    "lawbot.law.citation": MAX_NAME + 1,
+    "lawbot.message.scores": MAX_SHORT,
+    "lawbot.search": MAX_SEARCHED,
     "lawbot.book": 300,
 }
-"""The characters a pattern of a module is given at most; TYPED where nothing is said.
+"""The characters a pattern of a module is given at most; MAX_TYPED where nothing is said.
 
 What reads documents runs at build time over what the operator has chosen; there a pattern must not
 explode, no more.
@@ -198,7 +197,9 @@ def _is_in(members: list[Any], char: str) -> bool:
 @pytest.mark.parametrize("place", sorted(patterns()))
 def test_no_pattern_is_slow_on_any_text(place: str) -> None:
     pattern = patterns_once()[place]
-    longest = next((most for room, most in LONGEST_INPUT.items() if place.startswith(room)), TYPED)
+    longest = next(
+        (most for room, most in LONGEST_INPUT.items() if place.startswith(room)), MAX_TYPED
+    )
     slow = next(
         (attack for attack in attacks(pattern, PUMPED * longest) if _explodes(pattern, attack)),
         None,
@@ -248,16 +249,16 @@ def _seconds(pattern: re.Pattern[str], text: str, enough: float) -> float:
 def test_the_length_of_texts_given_to_patterns_is_bounded(answers: Answers) -> None:
     for parse in (Citation.parse, CitationRange.parse):
         with pytest.raises(CitationError):
-            parse("27B1" + " " * LONGEST)
+            parse("27B1" + " " * MAX_NAME)
     with pytest.raises(CitationError):
-        CitationRange.parse("27B" + " " * LONGEST + "to 28")
-    assert answers.understanding.understand(" " * TYPED + "27B1", Reader()).kind is Kind.NOTHING
-    assert question_in("<@1>" * TYPED + "27B1") == ""
-    assert bounded("a" + " " * 4 * LONGEST_QUERY + "b") == "a"
-    assert len(bounded("a" * 2 * LONGEST_QUERY)) <= LONGEST_QUERY
-    assert str(parse_contract("4S" + " " * LONGEST_CONTRACT + "X")) == str(parse_contract("4S"))
-    assert not Message(" " * tokens.TYPED + "partner revoked").told.clauses
-    assert len(tokens.straight("a" * 2 * tokens.TYPED)) <= tokens.TYPED
+        CitationRange.parse("27B" + " " * MAX_NAME + "to 28")
+    assert answers.understanding.understand(" " * MAX_TYPED + "27B1", Reader()).kind is Kind.NOTHING
+    assert question_in("<@1>" * MAX_TYPED + "27B1") == ""
+    assert bounded("a" + " " * 4 * MAX_SEARCHED + "b") == "a"
+    assert len(bounded("a" * 2 * MAX_SEARCHED)) <= MAX_SEARCHED
+    assert str(parse_contract("4S" + " " * MAX_SHORT + "X")) == str(parse_contract("4S"))
+    assert not Message(" " * MAX_STORY + "partner revoked").told.clauses
+    assert len(tokens.straight("a" * 2 * MAX_STORY)) <= MAX_STORY
 
 
 @pytest.mark.slow

@@ -24,8 +24,9 @@ from lawbot.language import SOURCE, Language, installed
 from lawbot.language.methods import initials
 from lawbot.language.reader import Reader
 from lawbot.law.citation import Citation
+from lawbot.limits import MAX_SEARCHED
 from lawbot.message.message import Message
-from lawbot.search.engine import LONGEST_QUERY, Search
+from lawbot.search.engine import Search
 
 SHOWN = 5
 """Most results on a card."""
@@ -350,9 +351,9 @@ class _OutcomeView:
     def _read_as(self) -> Iterator[Part]:
         """Yield how the text was read, if not as it was typed: cut, or with spelling mended."""
         _ = self._
-        if len(self.text) > LONGEST_QUERY:
+        if len(self.text) > MAX_SEARCHED:
             line = _("Only the first {number} characters were searched for.")
-            yield Paragraph(line.format(number=LONGEST_QUERY), Tone.QUIET)
+            yield Paragraph(line.format(number=MAX_SEARCHED), Tone.QUIET)
         if self.outcome.repaired:
             repairs = ", ".join(
                 f"{wrong} → {right}" for wrong, right in self.outcome.repaired.items()
@@ -450,7 +451,7 @@ def _as_written(word: str, meaning: str = "") -> str:
 
 def _alike(text: str, names: Mapping[Any, str] | Sequence[str]) -> list[tuple[str, float, Any]]:
     """Return the names most like a text, with their likeness, of 100, and their keys."""
-    plain = installed().unmarked(text[:LONGEST_QUERY])
+    plain = installed().unmarked(text[:MAX_SEARCHED])
     # the letters of a short word stand in many names
     scorer = fuzz.WRatio if len(plain) >= _MIN_LETTERS else fuzz.ratio
     return list(process.extract(plain, names, scorer=scorer, limit=NEAREST))

@@ -15,12 +15,11 @@ from lawbot.charts.seats import TOKEN
 from lawbot.grouped import grouped
 from lawbot.language import SOURCE, Language, Languages
 from lawbot.language.methods import straighten
+from lawbot.limits import MAX_SHORT
 from lawbot.message.players import CALL
 from lawbot.message.tokens import straight, tokens
 from lawbot.message.vocabulary import vocabulary
 
-LONGEST = 80
-"""Most characters of a text that may be an answer in a few words; a longer one tells a story."""
 SURE = 0.6
 """Least part of the words of a text that an answer and its question must have."""
 _LEAST = 0.5
@@ -128,7 +127,7 @@ class Matching:
 
         If the whole text means none, one of its parts may: 'not a slip, she wanted 1S'.
         """
-        if len(text) > LONGEST or not options:
+        if len(text) > MAX_SHORT or not options:
             return Match()
         whole = self._match(text, ask, options, code)
         # a yes or a no by itself belongs to what follows

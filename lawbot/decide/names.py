@@ -16,7 +16,7 @@ from lawbot.config import ROOT
 from lawbot.grouped import grouped
 from lawbot.language import SOURCE, Language
 from lawbot.law.citation import Citation
-from lawbot.message.question_frames import LONGEST
+from lawbot.limits import MAX_NAME
 from lawbot.search.engine import Search
 
 GLOSSARY = ROOT / "data" / "glossary.csv"
@@ -172,7 +172,9 @@ class Names:
         """The headings of an edition as their words, those of whole laws before those within; in
         other languages the English ones too."""
         self.longest = cache(
-            lambda edition: max((LONGEST, *(len(title) for title, _law in self._headings(edition))))
+            lambda edition: max(
+                (MAX_NAME, *(len(title) for title, _law in self._headings(edition)))
+            )
         )
         """Length above which a text is no name of anything in an edition."""
         self._near_titles = cache(self._read_near_titles)

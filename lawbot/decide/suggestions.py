@@ -14,6 +14,7 @@ from lawbot.charts.load import Situations
 from lawbot.charts.model import JOIN
 from lawbot.language import SOURCE, installed
 from lawbot.law.citation import Citation, fold
+from lawbot.limits import MAX_SHORT
 from lawbot.message.citations import law_words, numbered
 from lawbot.message.message import Message
 from lawbot.search.engine import Search
@@ -33,8 +34,6 @@ ENOUGH = 8
 """Number of suggestions from which on nothing merely similar is looked for."""
 ALIKE = 78
 """Least likeness, of 100, of words that count as misspelt rather than as others."""
-_MAX_TYPED = 80
-"""Most characters of the text so far that are looked at."""
 _MAX_DEFINED = 3
 """Most provisions that come first because a word for them begins with what is typed."""
 _MIN_EVERYDAY = 4
@@ -76,7 +75,7 @@ class Suggester:
         choices = []
         for name in _LISTS[kind]:
             choices += self._list(name, edition if name in ("law", "term") else language)
-        typed = installed().unmarked(text[:_MAX_TYPED])
+        typed = installed().unmarked(text[:MAX_SHORT])
         if not typed:
             return [Action(choice.label, choice.value) for choice in choices[:MOST]]
         ranked = _by_number(choices, text)
@@ -233,7 +232,7 @@ def _words(text: str) -> str:
 
 def _number(text: str) -> str:
     """Return the letters and digits of a citation, without a word for law before it."""
-    plain = fold(text[:_MAX_TYPED])
+    plain = fold(text[:MAX_SHORT])
     for prefix in ("§", *law_words(), "l"):
         plain = plain.removeprefix(prefix).strip()
     return "".join(char for char in plain if char.isalnum())

@@ -16,6 +16,7 @@ from lawbot.language import SOURCE
 from lawbot.language.methods import initials, whole_signs
 from lawbot.language.reader import Reader
 from lawbot.law.citation import Citation, CitationRange
+from lawbot.limits import MAX_TYPED
 from lawbot.message.citations import (
     citations_in,
     law_and_subject,
@@ -32,8 +33,6 @@ from lawbot.search.codes import dated_entry
 from lawbot.search.dates import undated_notice
 from lawbot.search.engine import Search
 
-TYPED = 2000
-"""Characters of a typed text that are looked at, by anything."""
 _MAX_CITATION_LENGTH = 80
 """Most characters of a text that asks for the one provision it cites.
 
@@ -144,10 +143,10 @@ class Understanding:
         """Return the reading of a text among the kinds that a door lets through.
 
         A text of no other kind is WORDS, or NOTHING if empty. Any text may be given; its first
-        ``TYPED`` characters are read. What is written as a citation and can be none ('Law 94', '4711')
+        ``MAX_TYPED`` characters are read. What is written as a citation and can be none ('Law 94', '4711')
         is NOTHING, with its fault. Raises LawbookError for an unknown edition, and nothing else.
         """
-        typed = " ".join(whole_signs(text[:TYPED]).split())
+        typed = " ".join(whole_signs(text[:MAX_TYPED]).split())
         if Kind.CITED in only and Kind.SCORE not in only and _BARE_CITATION.fullmatch(typed):
             with suppress(CitationError):
                 citations = (Citation.parse(typed),)

@@ -8,9 +8,8 @@ from functools import cached_property, lru_cache, total_ordering
 from typing import NamedTuple
 
 from lawbot.errors import N_, CitationError, NoSuchLawError
+from lawbot.limits import MAX_NAME
 
-LONGEST = 120
-"""Most characters of a text that is read as a citation."""
 # more than any code has, and fewer than would take in the law named next ('20F 21B')
 _PARAGRAPHS = 19
 """Highest number of a paragraph that is read."""
@@ -207,7 +206,7 @@ class CitationRange(NamedTuple):
                 return cls(Citation.parse(laws[1]), Citation.parse(laws[2]))
             return cls(single, single)
         except CitationError as error:
-            match = _RANGE.match(fold(text[: LONGEST + 1]))
+            match = _RANGE.match(fold(text[: MAX_NAME + 1]))
             if not match:
                 raise
             first = Citation.parse(match.group(1))
@@ -236,10 +235,10 @@ def fold(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _parse(text: str) -> Citation:
-    if len(text) > LONGEST:
+    if len(text) > MAX_NAME:
         raise CitationError(
             N_("A citation has at most {most} characters; this text has {length}."),
-            most=LONGEST,
+            most=MAX_NAME,
             length=len(text),
         )
     plain = fold(text).strip(" \t.,;:!?'\"“”‘’`*_")
@@ -353,7 +352,7 @@ def cited_together(text: str) -> tuple[Citation, ...]:
     ['42B1(a)', '42B1(c)']
     """
     citations: list[Citation] = []
-    parts = _AND.split(fold(text[: LONGEST + 1]).strip(" .,;:!?"))
+    parts = _AND.split(fold(text[: MAX_NAME + 1]).strip(" .,;:!?"))
     for part in parts:
         citation = _relative(citations[-1], part) if citations else Citation.parse(part)
         if citation is None:

@@ -11,13 +11,13 @@ from lawbot.errors import CitationError
 from lawbot.language import Language, installed
 from lawbot.law.citation import (
     FILLER,
-    LONGEST,
     Citation,
     CitationRange,
     Span,
     cited_together,
     find_citations,
 )
+from lawbot.limits import MAX_NAME
 from lawbot.message.message import Message
 from lawbot.message.tokens import PhraseTable, number_at, numbers_in, straight, tokens
 
@@ -113,7 +113,7 @@ def law_and_subject(message: Message) -> tuple[Citation, str] | None:
     'the part of 16 about penalty cards' gives 16 and 'penalty cards'.
     """
     line = message.line
-    words = message.tokens if len(line) <= LONGEST else ()
+    words = message.tokens if len(line) <= MAX_NAME else ()
     for index, (kind, after) in _words().every(words).items():
         if not index or kind != "about" or after >= len(words):
             continue
@@ -176,7 +176,7 @@ def _in_grammar(message: Message) -> str:
     It cannot if it is too long, or if its numbers in words may be those of a bid.
     """
     text, line, words = message.text, message.line, message.tokens
-    if len(line) > LONGEST:
+    if len(line) > MAX_NAME:
         return text
     phrases = _words().every(words)
     spelt_numbers = numbers_in(words)

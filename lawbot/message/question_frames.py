@@ -9,10 +9,9 @@ from collections.abc import Iterable
 from functools import cache
 
 from lawbot.language import SOURCE, installed
+from lawbot.limits import MAX_NAME
 from lawbot.message.tokens import SUITS
 
-LONGEST = 120
-"""Characters above which a text is more than a name in a frame."""
 _ASKED_IN = 10
 """Words of a text that asks what something means, at most."""
 _PAIRS = {
@@ -43,7 +42,7 @@ def bare(text: str) -> str:
     'comparable call'
     """
     line = " ".join(_MENTION.sub(" ", unicodedata.normalize("NFC", text)).split())
-    if len(line) > LONGEST:
+    if len(line) > MAX_NAME:
         return text
     before, behind, ends = _frames()
     while True:
@@ -63,7 +62,7 @@ def without_asking(line: str) -> str:
     >>> without_asking("LA in a ruling means what")
     'LA in a ruling ;'
     """
-    if len(line) > LONGEST:
+    if len(line) > MAX_NAME:
         return ""
     subject = _meaning().sub(";", line.replace("'", ""))
     return subject if ";" in subject and len(subject.split()) <= _ASKED_IN else ""
@@ -75,7 +74,7 @@ def without_chart(core: str) -> str:
     >>> without_chart("flow chart for claims")
     'claims'
     """
-    if len(core) > LONGEST or not _charts().search(core):
+    if len(core) > MAX_NAME or not _charts().search(core):
         return ""
     name = bare(_charts().sub(" ", core, count=1).strip())
     return name if name != core else ""

@@ -14,13 +14,12 @@ from typing import NamedTuple
 from lawbot.errors import N_, ScoreError
 from lawbot.language import Language
 from lawbot.law.scoring import Contract
+from lawbot.limits import MAX_SHORT
 from lawbot.message.auction_pieces import DENOMINATIONS, INITIALS
 from lawbot.message.message import Message
 from lawbot.message.tokens import SUITS, PhraseTable, Token, numbers_in, straight, tokens
 from lawbot.message.topic import game_words
 
-LONGEST_CONTRACT = 80
-"""Most characters of a contract with its result that are read."""
 _SMALLEST_SWING = 100
 """Fewest points of a number beside *IMPs* that is a difference in points: a multiple of ten."""
 _GLUED = re.compile(r"([1-7])(nt|[cdhsn♣♦♥♠])(x{0,2}|dbl)([nesw]?)")
@@ -140,7 +139,7 @@ def read_contract(text: str, result: str = "") -> tuple[Contract | None, str]:
 
     Raises ScoreError.
     """
-    items = _sure_items(f"{text[:LONGEST_CONTRACT]} {result[:LONGEST_CONTRACT]}")
+    items = _sure_items(f"{text[:MAX_SHORT]} {result[:MAX_SHORT]}")
     if [item.kind for item in items if item.kind != "made"] == ["passed"]:
         return None, ""
     contract = _contract(items)
@@ -262,7 +261,7 @@ def _items(text: str) -> tuple[list[_Item], int]:
 
     There are no items if too many words are unknown, or if one is a word of the game.
     """
-    line = tokens(straight(_TOGETHER.sub(" ", _THOUSANDS.sub("", text[: 2 * LONGEST_CONTRACT]))))
+    line = tokens(straight(_TOGETHER.sub(" ", _THOUSANDS.sub("", text[: 2 * MAX_SHORT]))))
     numbers = numbers_in(line)
     levels = numbers | _slams().every(line)
     strains = _strains().every(line)

@@ -5,8 +5,8 @@ import unicodedata
 from functools import cache
 
 from lawbot.language import Language, installed
+from lawbot.limits import MAX_NAME
 from lawbot.message.message import Message
-from lawbot.message.question_frames import LONGEST
 from lawbot.message.tokens import PhraseTable
 from lawbot.message.topic import game_words, is_elsewhere
 
@@ -19,7 +19,7 @@ def said_to_us(message: Message) -> str:
     Commands are help, situations, quiz and greeting. After a greeting one unknown name may stand,
     but no word of a game.
     """
-    if len(message.text) > LONGEST:
+    if len(message.text) > MAX_NAME:
         return ""
     if message.text in _talk_of_a_letter():
         return _talk_of_a_letter()[message.text]
@@ -58,7 +58,7 @@ def asks_edition(message: Message) -> bool:
     >>> asks_edition(Message("which version of the laws is this"))
     True
     """
-    if len(message.text) > LONGEST:
+    if len(message.text) > MAX_NAME:
         return False
     tokens = message.tokens
     phrases = _book_talk().every(tokens)

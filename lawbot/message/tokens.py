@@ -11,9 +11,8 @@ from sys import intern
 from typing import Generic, NamedTuple, TypeVar
 
 from lawbot.language import Language, installed
+from lawbot.limits import MAX_STORY
 
-TYPED = 1000
-"""Most characters of a text that are read."""
 SUITS = "♣♦♥♠"
 """Suit symbols, lowest suit first; outlined symbols are read as these."""
 _STRAIGHT = str.maketrans(
@@ -37,12 +36,12 @@ class Token(NamedTuple):
 
 
 def straight(text: str) -> str:
-    """Return the first ``TYPED`` characters of a text, normalized for the tokenizer.
+    """Return the first ``MAX_STORY`` characters of a text, normalized for the tokenizer.
 
     The text is composed (NFC), apostrophes are straight, contractions get their missing
     apostrophe, and each suit has one symbol. Line breaks and capitals stay.
     """
-    line = unicodedata.normalize("NFC", text[:TYPED]).translate(_STRAIGHT)
+    line = unicodedata.normalize("NFC", text[:MAX_STORY]).translate(_STRAIGHT)
     return _unmarked().sub(lambda match: match[0][:-1] + "'" + match[0][-1], line)
 
 

@@ -11,12 +11,11 @@ from typing import NamedTuple
 from lawbot.errors import N_, CitationError
 from lawbot.language import Language, installed
 from lawbot.law.citation import Citation
+from lawbot.limits import MAX_SHORT
 from lawbot.message.citations import citations_in, read_range
 from lawbot.message.message import Message
 from lawbot.message.tokens import PhraseTable, Token, tokens
 
-_LONGEST = 80
-"""Most characters of a text that is about a time; a longer one tells a story."""
 _YEAR = re.compile(r"(?:19|20)\d\d|25[3-9]\d")
 _DECADE = re.compile(r"((?:19|20)\d\d)s")
 _SHORT_YEAR = re.compile(r"(?<!\w)'(\d\d)\b")
@@ -88,7 +87,7 @@ def dated_citation(message: Message, codes: Mapping[int, str]) -> DatedCitation 
     book' is the newest but one.
     """
     years = sorted(codes)
-    if len(message.text) > _LONGEST or len(years) < 2:
+    if len(message.text) > MAX_SHORT or len(years) < 2:
         return None
     rest, times, names_old_book = read_dates(message)
     if len(times) > _MOST_TIMES or not (times or names_old_book):
@@ -118,7 +117,7 @@ def undated_notice(message: Message, codes: Mapping[int, str]) -> str:
 
     It is empty if the message names neither another time nor an older book.
     """
-    if len(message.text) > _LONGEST or len(codes) < 2:
+    if len(message.text) > MAX_SHORT or len(codes) < 2:
         return ""
     dated_text = read_dates(message)
     newest = max(codes)

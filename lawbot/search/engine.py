@@ -11,9 +11,9 @@ from lawbot.message.message import Message
 from lawbot.search.charts import ChartHit, Charts
 from lawbot.search.index_reader import IndexReader
 from lawbot.search.provisions import Hit, Provisions, SearchResult
-from lawbot.search.query import LONGEST_QUERY, Queries
+from lawbot.search.query import Queries
 
-__all__ = ["LONGEST_QUERY", "ChartHit", "Hit", "Search", "SearchResult"]
+__all__ = ["ChartHit", "Hit", "Search", "SearchResult"]
 
 
 class Search:

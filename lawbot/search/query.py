@@ -10,7 +10,8 @@ from typing import NamedTuple
 from lawbot.errors import CitationError
 from lawbot.language import SOURCE, Language
 from lawbot.language.methods import A_BID, straighten
-from lawbot.law.citation import LONGEST, CitationRange, find_citations
+from lawbot.law.citation import CitationRange, find_citations
+from lawbot.limits import MAX_NAME, MAX_SEARCHED
 from lawbot.message.auction_pieces import is_above_seven
 from lawbot.message.message import Message
 from lawbot.search.classifier import features_of
@@ -19,8 +20,6 @@ from lawbot.search.spelling import Speller
 
 MAX_CACHED_MESSAGES = 8
 """Most messages whose query and ranked provisions are cached: charts are found by the same."""
-LONGEST_QUERY = 600
-"""Most characters of a text that are searched for; a longer one is cut at a word."""
 _MAX_TERMS = 48
 """Most terms of a query in a language of words; they are chosen from twice as many."""
 _ELSEWHERE_SHARE = 0.2
@@ -279,15 +278,15 @@ def _auction_phrases(message: Message, language: Language) -> Sequence[str]:
 def bounded(text: str) -> str:
     """Return the part of a text that is searched for, straightened.
 
-    It has at most ``LONGEST_QUERY`` characters and is cut at a word.
+    It has at most ``MAX_SEARCHED`` characters and is cut at a word.
     """
-    line = straighten(text[: LONGEST_QUERY * 4])
-    return line if len(line) <= LONGEST_QUERY else line[:LONGEST_QUERY].rsplit(" ", 1)[0]
+    line = straighten(text[: MAX_SEARCHED * 4])
+    return line if len(line) <= MAX_SEARCHED else line[:MAX_SEARCHED].rsplit(" ", 1)[0]
 
 
 def _without_citations(text: str) -> str:
     """Return a text without the citations in it."""
-    if len(text) <= LONGEST:
+    if len(text) <= MAX_NAME:
         with suppress(CitationError):
             CitationRange.parse(text)
             return ""

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from lawbot.charts.auction_facts import disproved, facts
 from lawbot.charts.load import Situations
+from lawbot.limits import MAX_STORY
 from lawbot.message.auction_findings import findings
 from lawbot.message.auction_pieces import is_above_seven
 from lawbot.message.message import Message
-from lawbot.message.tokens import TYPED
 from tests.support.patience import PATIENCE
 
 SEATS = "NESW"
@@ -294,7 +294,9 @@ def test_the_findings_agree_with_the_laws(dealer: int, steps: list[tuple[int, st
 def test_any_text_is_read_without_an_error(text: str) -> None:
     auction = Message(text).auction
     if auction:
-        assert all(0 <= call.start < call.end <= min(len(text), TYPED) for call in auction.calls)
+        assert all(
+            0 <= call.start < call.end <= min(len(text), MAX_STORY) for call in auction.calls
+        )
         facts(auction, findings(auction))
 
 
@@ -329,7 +331,7 @@ def test_no_text_takes_long_to_read() -> None:
     # a guard against patterns that hang; speed is measured by make bench
     generator = random.Random(4)
     for piece in (*PIECES, "ดับ", "no ", "- ", "a", "1", "two ", "before East "):
-        long_text = (piece * 700)[:TYPED]
+        long_text = (piece * 700)[:MAX_STORY]
         begin = time.process_time()
         for text in (long_text, long_text * 40):
             _ = Message(text).auction
@@ -341,7 +343,7 @@ def test_no_text_takes_long_to_read() -> None:
 
 
 def test_a_text_is_read_only_up_to_the_limit() -> None:
-    assert Message("z " * (TYPED // 2) + "1S 2H 2D").auction is None
+    assert Message("z " * (MAX_STORY // 2) + "1S 2H 2D").auction is None
 
 
 def test_a_longer_list_keeps_the_earlier_calls() -> None:

@@ -10,7 +10,6 @@ from discord.ext import commands
 from lawbot.app import Answers
 from lawbot.cards.card import Action
 from lawbot.decide.kinds import CHARTS, EVERYTHING, LAWS, TERMS, Kind
-from lawbot.decide.understanding import TYPED
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.card_cache import Asking
 from lawbot.faces.discord.messages import question_in
@@ -19,9 +18,10 @@ from lawbot.faces.discord.render.components import OUTDATED, PRESSES, Press, Ver
 from lawbot.faces.discord.request import Face, FaceCog, answers_press, everywhere, show
 from lawbot.faces.discord.telemetry import now
 from lawbot.faces.discord.transport import SILENT, Interaction, edit_message, send
+from lawbot.limits import MAX_TYPED
 
 Choices = list[Choice[str]]
-Words = Range[str, 1, TYPED]
+Words = Range[str, 1, MAX_TYPED]
 Short = Range[str, 1, 80]
 
 _YES_NO = [

@@ -14,7 +14,6 @@ from discord.abc import User
 from discord.ext import commands
 
 from lawbot.conversation import ReadAs, Table, Turn, is_open
-from lawbot.decide.understanding import TYPED
 from lawbot.errors import CitationError
 from lawbot.faces.discord.card_cache import Asking
 from lawbot.faces.discord.errors import error_card, note
@@ -25,6 +24,7 @@ from lawbot.faces.discord.telemetry import Record, Served
 from lawbot.faces.discord.transport import SILENT
 from lawbot.language import SOURCE, installed
 from lawbot.law.citation import Citation
+from lawbot.limits import MAX_TYPED
 
 _ASKED_APART = (ReadAs.NEW, ReadAs.UNCLEAR, ReadAs.SMALL_TALK)
 """Readings of a text that is for the bot only if it names it, in a server."""
@@ -44,7 +44,7 @@ _log = logging.getLogger(__name__)
 
 def question_in(content: str) -> str:
     """Return the words of a message without mentions, in one line of bounded length."""
-    return " ".join(_MENTION.sub(" ", content[: 2 * TYPED]).split())[:TYPED]
+    return " ".join(_MENTION.sub(" ", content[: 2 * MAX_TYPED]).split())[:MAX_TYPED]
 
 
 def cited(content: str) -> str:
