@@ -18,8 +18,8 @@ from lawbot.ear.check import Checked, check
 from lawbot.ear.endpoint import SECONDS, EarError, Endpoint, Reply
 from lawbot.ear.form import Choice, Form, Sheet, askable, chart_form, fact_form
 from lawbot.errors import LawbotError
+from lawbot.limits import MAX_STORY
 from lawbot.message.message import Message
-from lawbot.message.tokens import TYPED
 from lawbot.search.charts import only_asks
 
 AT_ONCE = 4
@@ -127,7 +127,7 @@ class _Hearing:
         self._server, self._session = server, session
         self._ends = time.monotonic() + SECONDS
         # what stands behind that is not read for facts either
-        self._text = outcome.reading.text[:TYPED]
+        self._text = outcome.reading.text[:MAX_STORY]
 
     async def run(self) -> Heard | None:
         """Return what the model told; None if no chart fits. Raises EarError."""
