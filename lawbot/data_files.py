@@ -38,6 +38,11 @@ def story_files(data: Path, lexicon: str) -> list[Path]:
     return sorted(data.glob(f"charts/*/stories.{lexicon}.yaml"), key=str)
 
 
+def chart_phrase_files(data: Path, lexicon: str) -> list[Path]:
+    """Return the files of phrases by which people name a chart, one a chart."""
+    return sorted(data.glob(f"charts/*/phrases.{lexicon}.yaml"))
+
+
 def proof_file(data: Path) -> Path:
     """Return the file of exceptions and lists for the proof of the charts."""
     return data / "charts" / "proof.toml"
@@ -62,21 +67,15 @@ def plain_files(data: Path, language: str) -> list[Path]:
 
 def phrase_files(data: Path, lexicon: str) -> list[Path]:
     """Return the files of phrases of a lexicon: one a law, and one of told scenes."""
-    scenes = data / "lexicon" / lexicon / "told.yaml"
     files = data.glob(f"laws/*/phrases.{lexicon}.yaml")
     # the models learn in this order, and another one gives them slightly other weights
     in_order = sorted(files, key=lambda path: (path.parent.name.isdigit(), str(path)))
-    return in_order + [scenes] * scenes.is_file()
+    return in_order + sorted(data.glob(f"lexicon/{lexicon}/told.yaml"))
 
 
-def synonyms_file(data: Path, lexicon: str) -> Path:
-    """Return the file of synonyms of a lexicon."""
-    return data / "lexicon" / lexicon / "synonyms.yaml"
-
-
-def chart_phrases_file(data: Path, lexicon: str) -> Path:
-    """Return the file of short texts by which people name a chart."""
-    return data / "lexicon" / lexicon / "charts.yaml"
+def synonym_files(data: Path, lexicon: str) -> list[Path]:
+    """Return the file of synonyms of a lexicon, if it has one."""
+    return sorted(data.glob(f"lexicon/{lexicon}/synonyms.yaml"))
 
 
 def language_folders(data: Path) -> list[Path]:

@@ -22,7 +22,7 @@ from lawbot.errors import LawbotError
 
 WIDTH = 120
 """Signs of a line that fits beside an editor's list of files."""
-HEAD = "# yaml-language-server: $schema=schema.json"
+HEAD = "# yaml-language-server: $schema=../schema.json"
 """First line of a chart, by which an editor finds the schema."""
 _SECTIONS = ("readings", "questions", "rulings", "cases")
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -9,10 +10,14 @@ from lawbot import data_files, strict_yaml
 from lawbot.errors import CitationError, LexiconError, YamlError
 from lawbot.law.citation import Citation
 
-_STORIES = "stories"
-"""The kind of a file of stories, one a chart."""
-_CITED = ("phrases", "told", _STORIES)
-"""The kinds of files whose keys are citations."""
+
+class _Kind(Enum):
+    """Kinds of files of a lexicon; the first two have citations as their keys."""
+
+    PHRASES = auto()
+    STORIES = auto()
+    CHART_PHRASES = auto()
+    SYNONYMS = auto()
 
 
 class Story(NamedTuple):
@@ -46,27 +51,29 @@ class Lexicon:
     def load(cls, data: Path, name: str, language: str, editions: tuple[str, ...]) -> "Lexicon":
         """Load a lexicon of a data folder. Raises LexiconError with all faults of all files."""
         lexicon = cls(name, language, editions)
-        paths = data_files.phrase_files(data, name) + data_files.story_files(data, name)
-        for path in (
-            data_files.synonyms_file(data, name),
-            data_files.chart_phrases_file(data, name),
-        ):
-            if path.is_file():
-                paths.append(path)
+        kinds = {
+            **dict.fromkeys(data_files.phrase_files(data, name), _Kind.PHRASES),
+            **dict.fromkeys(data_files.story_files(data, name), _Kind.STORIES),
+            **dict.fromkeys(data_files.chart_phrase_files(data, name), _Kind.CHART_PHRASES),
+            **dict.fromkeys(data_files.synonym_files(data, name), _Kind.SYNONYMS),
+        }
         try:
-            contents = strict_yaml.read_all(paths, _entries)
+            contents = strict_yaml.read_all(
+                kinds, lambda path, content: _entries(path, content, kinds[path])
+            )
         except YamlError as error:
             raise LexiconError("{faults}", faults="\n".join(error.faults)) from error
         for path, entries in contents.items():
-            kind = _kind(path)
-            if kind == "synonyms":
-                lexicon.synonyms = {word.casefold(): terms for word, terms in entries.items()}
-            elif kind == "charts":
-                lexicon.charts = entries
-            elif kind == _STORIES:
-                lexicon.stories += [Story(path.parent.name, *cited) for cited in _cited(entries)]
-            else:
-                lexicon.phrases += _cited(entries)
+            match kinds[path]:
+                case _Kind.PHRASES:
+                    lexicon.phrases += _cited(entries)
+                case _Kind.STORIES:
+                    chart = path.parent.name
+                    lexicon.stories += [Story(chart, *cited) for cited in _cited(entries)]
+                case _Kind.CHART_PHRASES:
+                    lexicon.charts |= entries
+                case _Kind.SYNONYMS:
+                    lexicon.synonyms = {word.casefold(): terms for word, terms in entries.items()}
         return lexicon
 
     def for_edition(self, edition: str) -> "Lexicon":
@@ -86,11 +93,6 @@ def _cited(entries: dict[str, list[str]]) -> Iterator[tuple[Citation, str]]:
             yield citation, text
 
 
-def _kind(path: Path) -> str:
-    """Return the kind of a file: phrases.en.yaml are phrases."""
-    return path.name.partition(".")[0]
-
-
 def _story_text(story: object) -> object:
     """Return the text of a story, also of one that maps its text to the facts it tells."""
     # the facts are for those who work on hearing
@@ -99,25 +101,29 @@ def _story_text(story: object) -> object:
     return story
 
 
-def _entries(path: Path, content: Any) -> dict[str, list[str]]:
+def _entries(path: Path, content: Any, kind: _Kind) -> dict[str, list[str]]:
     """Return the texts under each key of a file, none for null.
+
+    The phrases of a chart are under its id.
 
     Raises YamlError for a file of another form, and for keys that should be citations.
     """
-    kind, label = _kind(path), data_files.label(path)
+    label = data_files.label(path)
     form = f"{label}: words and what they stand for were expected, each a text or a list of texts."
+    if kind is _Kind.CHART_PHRASES:
+        content = {path.parent.name: content}
     if not isinstance(content, dict):
         raise YamlError([form])
     entries: dict[str, list[Any]] = {}
     for key, value in content.items():
         texts = value if isinstance(value, list) else [value]
-        if kind == _STORIES:
+        if kind is _Kind.STORIES:
             texts = list(map(_story_text, texts))
         entries[key] = [] if value is None else texts
         if not all(isinstance(text, str) for text in (key, *entries[key])):
             raise YamlError([form])
     faults: list[str] = []
-    for key in entries if kind in _CITED else ():
+    for key in entries if kind in (_Kind.PHRASES, _Kind.STORIES) else ():
         try:
             Citation.parse(key)
         except CitationError as error:

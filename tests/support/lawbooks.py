@@ -43,7 +43,7 @@ def brief(state: Path, *, translated: bool = False) -> Settings:
             charts = {name for name in names if Path(folder, name).is_dir()}
             return charts - {BRIEF_CHART}
         translations = set() if translated else {"plain.vi.md", "plain.th.md"}
-        unwanted = {"documents", "charts.yaml", "told.yaml", "LC_MESSAGES", *translations}
+        unwanted = {"documents", "told.yaml", "LC_MESSAGES", *translations}
         phrases = {name for name in names if name.startswith("phrases.") and section != "27"}
         return phrases | (unwanted & set(names))
 
