@@ -10,7 +10,7 @@ from functools import partial
 from typing import Self
 
 from lawbot.book import Entry, Lawbook, NoSuchProvisionError
-from lawbot.cards import comparison_card, help_card, law_card, score_card
+from lawbot.cards import comparison_card, help_card, law_card, score_card, sum_card
 from lawbot.cards.address import (
     Address,
     ChartPlace,
@@ -46,6 +46,7 @@ from lawbot.law.citation import Citation
 from lawbot.limits import MAX_TYPED
 from lawbot.message.message import Message
 from lawbot.message.scores import ScoreQuestion
+from lawbot.message.sums import Mixture, Sum, read_sum
 from lawbot.search.engine import Search
 
 _FIRST = "what happened when a revoke was established"
@@ -192,11 +193,17 @@ class Answers:
         return self._answer(make, reader)
 
     def score(self, contract: str, vulnerable: str, result: str, reader: Reader) -> Card:
-        """Return the score of a contract (Law 77)."""
-        return self._first(
-            lambda: score_card.score_card(self.lawbook, contract, vulnerable, result, reader),
-            reader,
-        )
+        """Return the score of a contract (Law 77), or what a director's sum comes to."""
+
+        def make() -> Card:
+            question = read_sum(f"{contract} {result}")
+            if question is None:
+                return score_card.score_card(self.lawbook, contract, vulnerable, result, reader)
+            if vulnerable and isinstance(question, Mixture):
+                question = question._replace(vulnerable=vulnerable)
+            return sum_card.sum_card(self.lawbook, question, reader)
+
+        return self._first(make, reader)
 
     def board(self, number: int, reader: Reader) -> Card:
         """Return dealer and vulnerability of a board (Law 2)."""
@@ -350,8 +357,8 @@ class Answers:
         match reading:
             case Reading(Kind.RANGE | Kind.SEVERAL):
                 return self._several(reading, reader)
-            case Reading(asked=ScoreQuestion() as question):
-                return score_card.asked_card(self.lawbook, question, reader)
+            case Reading(asked=question) if question is not None:
+                return self._reckoned(question, reader)
             case Reading(Kind.EDITION):
                 return help_card.edition_card(self.lawbook, reading, reader)
             case Reading(Kind.QUIZ):
@@ -393,14 +400,28 @@ class Answers:
                 return self.rulings.entrance(reader, phase)
             case ChartPlace(state):
                 return self.rulings.card(state, reader)
-            case Screen.BOARDS:
-                return score_card.boards_card(self.lawbook, reader)
             case QuizPlace():
                 return self.quizzing.card(place, reader)
+            case Screen():
+                return self._screen(place, reader)
+
+    def _screen(self, screen: Screen, reader: Reader) -> Card:
+        """Return a card of which there is one."""
+        match screen:
+            case Screen.BOARDS:
+                return score_card.boards_card(self.lawbook, reader)
+            case Screen.SUMS:
+                return sum_card.sums_card(self.lawbook, reader)
             case Screen.HELP:
                 return self.help(reader)
             case Screen.ABOUT:
                 return self.about(reader)
+
+    def _reckoned(self, question: ScoreQuestion | Sum, reader: Reader) -> Card:
+        """Return the card of a question about the tables, or of a sum. Raises ScoreError."""
+        if isinstance(question, ScoreQuestion):
+            return score_card.asked_card(self.lawbook, question, reader)
+        return sum_card.sum_card(self.lawbook, question, reader)
 
     def _several(self, reading: Reading, reader: Reader) -> Card:
         """Return the card of some provisions, or of the only one that the edition has."""

@@ -98,6 +98,7 @@ class Screen(StrEnum):
     """A card of which there is one."""
 
     BOARDS = "boards"
+    SUMS = "sums"
     HELP = "help"
     ABOUT = "about"
 
@@ -315,7 +316,7 @@ def _place(text: str) -> Place:
             return EntrancePlace(rest)
         case "sit":
             return ChartPlace(State.parse(rest))
-        case "boards" | "help" | "about" if not rest:
+        case "boards" | "sums" | "help" | "about" if not rest:
             return Screen(kind)
     raise LawbotError(_UNREADABLE)
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from lawbot.book import Entry, Lawbook
-from lawbot.cards.address import ChartPlace, EntrancePlace, place_of
+from lawbot.cards.address import ChartPlace, EntrancePlace, Screen, opened_from, place_of
 from lawbot.cards.card import (
     Action,
     Card,
@@ -57,6 +57,8 @@ _TABS = {
     View.WHY: N_("Why"),
     View.LAWS: N_("Laws"),
 }
+_RECKONED = ("adjusted score", "artificial adjusted score")
+"""Kinds of rulings that a score has to be worked out for."""
 _MAIN_TABS = (View.PLAIN, View.CHOICES)
 """Tabs whose buttons stand out."""
 _SCREEN_LINES = 16
@@ -632,6 +634,9 @@ class _StateView:
                 _("For a message, a scoring program or an appeals form"),
                 view=View.TEXT,
             )
+            if self.shown.ruling.kind in _RECKONED:
+                address = opened_from(str(Screen.SUMS), str(ChartPlace(self.state)))
+                yield Action(_("Work out the score"), address)
         if self._answered_before:
             yield self._turned(_("Change an answer"), view=View.REVIEW, cursor=None)
         if self.state.taps or self.state.known:

@@ -1,6 +1,6 @@
 """Draw scores, IMPs and boards as cards: Laws 77, 78B and 2."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -28,6 +28,7 @@ _COMPUTED = {
     Citation(77): N_("Computed from the tables of Law 77"),
     Citation(78, "B"): N_("Computed from the scale of Law 78B"),
 }
+"""Sources of the cards that rest on one law alone."""
 
 
 def asked_card(lawbook: Lawbook, question: ScoreQuestion, reader: Reader) -> Card:
@@ -66,9 +67,9 @@ def _score_card(lawbook: Lawbook, contract: Contract | None, sides: str, reader:
     for line in lines:
         label = f"{_(line.name)}, {line.product}" if line.product else _(line.name)
         steps.append((label, f"{line.points:+d}"))
-    return _card(
+    return computed_card(
         lawbook,
-        Citation(77),
+        (Citation(77),),
         _score_address(lawbook, contract, vulnerable),
         f"{contract or passed} · {points}",
         reader,
@@ -87,7 +88,7 @@ def _imps_card(lawbook: Lawbook, difference: int, reader: Reader) -> Card:
         title = _("{difference} points · {imps} IMP")
     title = title.format(difference=_signed(difference), imps=won)
     address = _address_of(lawbook, f"imps {difference}")
-    return _card(lawbook, Citation(78, "B"), address, title, reader)
+    return computed_card(lawbook, (Citation(78, "B"),), address, title, reader)
 
 
 def _board_card(lawbook: Lawbook, number: int, reader: Reader) -> Card:
@@ -100,7 +101,7 @@ def _board_card(lawbook: Lawbook, number: int, reader: Reader) -> Card:
     all_boards = Action(_("The sixteen boards"), str(Screen.BOARDS))
     address = _address_of(lawbook, f"board {number}")
     lead = Paragraph(line, Tone.LEAD)
-    return _card(lawbook, Citation(2), address, title, reader, lead, row=(all_boards,))
+    return computed_card(lawbook, (Citation(2),), address, title, reader, lead, row=(all_boards,))
 
 
 def boards_card(lawbook: Lawbook, reader: Reader) -> Card:
@@ -109,7 +110,7 @@ def boards_card(lawbook: Lawbook, reader: Reader) -> Card:
     table = Grid((("", _("dealer"), _("vulnerable")), *board_rows(_)))
     note = Paragraph(_("Board 17 is the same as board 1, and so on."), Tone.QUIET)
     title = _("The sixteen boards")
-    return _card(lawbook, Citation(2), str(Screen.BOARDS), title, reader, table, note)
+    return computed_card(lawbook, (Citation(2),), str(Screen.BOARDS), title, reader, table, note)
 
 
 def board_rows(translate: Translate) -> Iterator[tuple[str, ...]]:
@@ -120,27 +121,32 @@ def board_rows(translate: Translate) -> Iterator[tuple[str, ...]]:
         yield str(position.number), translate(dealer), translate(sides)
 
 
-def _card(
+def computed_card(
     lawbook: Lawbook,
-    law: Citation,
+    laws: Sequence[Citation],
     address: str,
     title: str,
     reader: Reader,
     *parts: Part,
     row: Actions = (),
 ) -> Card:
-    """Return the card of what is computed from a law, with an action that opens the law."""
+    """Return the card of what is computed from some laws, with an action that opens each."""
     _ = reader.translate
-    entries = those_in(lawbook, (law,), lawbook.ruled_in(reader.language))
-    laws = tuple(Action(str(law), str(LawPlace(law, entry.edition))) for entry in entries)
+    entries = those_in(lawbook, laws, lawbook.ruled_in(reader.language))
+    actions = [
+        Action(str(entry.citation), str(LawPlace(entry.citation, entry.edition)))
+        for entry in entries
+    ]
+    source = _COMPUTED.get(laws[0]) if len(laws) == 1 else None
+    sentence = _(source) if source else _("Computed by Law {laws}")
     return Card(
         CardKind.SCORE,
         title,
         parts,
-        source=_(_COMPUTED[law]),
+        source=sentence.format(laws=", ".join(map(str, laws))),
         address=address,
         rows=(row,),
-        menus=(Menu(_("The law"), laws),),
+        menus=(Menu(_("The law"), tuple(actions)),),
     )
 
 

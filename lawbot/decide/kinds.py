@@ -15,6 +15,7 @@ class Kind(StrEnum):
     SCORE = "score"
     BOARD = "board"
     IMPS = "imps"
+    SUM = "sum"
     COMPARED = "compared"
     TOPIC = "topic"
     EDITION = "edition"

@@ -28,6 +28,7 @@ from lawbot.message.message import Message
 from lawbot.message.question_frames import bare, without_asking, without_chart
 from lawbot.message.scores import ScoreQuestion, read_question
 from lawbot.message.small_talk import asks_edition, said_to_us
+from lawbot.message.sums import Sum, read_sum
 from lawbot.message.topic import is_elsewhere
 from lawbot.search.codes import dated_entry
 from lawbot.search.dates import undated_notice
@@ -65,7 +66,7 @@ class Reading:
     ``text`` is what was typed, in one line and bounded, for a name without its frame; ``edition`` the
     edition that answers. ``citations`` are the provisions it names (one for CITED, TERM and HEADING,
     the ends for RANGE); ``meaning`` is what an abbreviation stands for; ``chart`` a chart's id;
-    ``asked`` a contract, a board's number or a difference in points.
+    ``asked`` a contract, a board's number, a difference in points or a sum.
     """
 
     kind: Kind
@@ -75,7 +76,7 @@ class Reading:
     span: CitationRange | None = None
     meaning: str = ""
     chart: str = ""
-    asked: ScoreQuestion | None = None
+    asked: ScoreQuestion | Sum | None = None
     dated: bool = False
     """Whether the text names a code or a time; ``edition`` is then of that code."""
     asks_where_moved: bool = False
@@ -359,7 +360,10 @@ class Understanding:
         return Reading(Kind.CITED, message.text, edition, (next(parts, law),))
 
     def _score(self, line: str, edition: str) -> Reading | None:
-        """Return the question about a score, a board or IMPs that a text asks."""
+        """Return the question about a score, a board, IMPs or a sum that a text asks."""
+        sum_asked = read_sum(line)
+        if sum_asked is not None:
+            return Reading(Kind.SUM, line, edition, asked=sum_asked)
         try:
             question = read_question(line)
         except ScoreError:

@@ -243,6 +243,8 @@ class Language(_Part):
     """Words of other subjects, and words of bridge that outweigh them (``lawbot.message.question_frames``)."""
     results: WordLists = {}
     """Words of contracts, results, boards and IMPs, by their meaning (``lawbot.message.scores``)."""
+    sums: WordLists = {}
+    """Words of weighted scores, matches and averages, by their meaning (``lawbot.message.sums``)."""
     contracted: Renderings = {}
     """Contractions and their plain words: "don't" is do not."""
     lemmas: Renderings = {}

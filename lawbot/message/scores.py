@@ -14,7 +14,7 @@ from typing import NamedTuple
 from lawbot.errors import N_, ScoreError
 from lawbot.language import Language
 from lawbot.law.scoring import Contract
-from lawbot.limits import MAX_SHORT
+from lawbot.limits import MAX_SHORT, MAX_SUM
 from lawbot.message.auction_pieces import DENOMINATIONS, INITIALS
 from lawbot.message.message import Message
 from lawbot.message.tokens import SUITS, PhraseTable, Token, numbers_in, straight, tokens
@@ -140,8 +140,9 @@ def read_contract(text: str, result: str = "") -> tuple[Contract | None, str]:
     Raises ScoreError.
     """
     items = _sure_items(f"{text[:MAX_SHORT]} {result[:MAX_SHORT]}")
-    if [item.kind for item in items if item.kind != "made"] == ["passed"]:
-        return None, ""
+    kinds = [item.kind for item in items]
+    if [kind for kind in kinds if kind not in ("made", "vulnerable", "side")] == ["passed"]:
+        return None, _vulnerability(items)
     contract = _contract(items)
     if contract is None:
         raise ScoreError(
@@ -159,6 +160,30 @@ def side_named(text: str) -> str:
     if items and {item.kind for item in items} <= {"vulnerable", "side"}:
         return _vulnerability(items)
     return text
+
+
+def scores_in(text: str) -> tuple[int, ...] | None:
+    """Return the scores that a text lists, or None if it has a word for anything else.
+
+    >>> scores_in("620, -50 and +170")
+    (620, -50, 170)
+    """
+    items, unknown_count = _items(text)
+    if unknown_count or not set(_shape(items)) <= set("N-DO?YI"):
+        return None
+    return tuple(_signed_numbers(items))
+
+
+def conditions_in(text: str) -> tuple[str, str] | None:
+    """Return the declarer's seat and the vulnerability that a text names, empty for none.
+
+    None if it has a word for anything else.
+    """
+    items, unknown_count = _items(text)
+    seats = [item.value for item in items if item.kind == "seat"]
+    if unknown_count or len(seats) > 1 or not set(_shape(items)) <= set("SV?"):
+        return None
+    return "".join(seats), _vulnerability(items)
 
 
 def _contract(items: Sequence[_Item]) -> tuple[Contract, str] | None:
@@ -231,11 +256,7 @@ def _imps(items: Sequence[_Item], shape: str) -> ScoreQuestion | None:
 
     Scores with signs are added; without signs the second is subtracted from the first.
     """
-    scores: list[int] = []
-    for previous, item in pairwise([_Item(""), *items]):
-        if item.kind == "number":
-            is_negative = previous.kind in ("dash", "down")
-            scores.append(-item.number if is_negative else item.number)
+    scores = _signed_numbers(items)
     if not 1 <= len(scores) <= 2 or not set(shape) <= set("I?N-ODMY"):
         return None
     if "NO" in shape.replace("NON", "N"):
@@ -250,6 +271,16 @@ def _imps(items: Sequence[_Item], shape: str) -> ScoreQuestion | None:
     return ScoreQuestion("imps", number=-difference if theirs_first else difference)
 
 
+def _signed_numbers(items: Sequence[_Item]) -> list[int]:
+    """Return the numbers of a question, each with its sign."""
+    scores: list[int] = []
+    for previous, item in pairwise([_Item(""), *items]):
+        if item.kind == "number":
+            is_negative = previous.kind in ("dash", "down")
+            scores.append(-item.number if is_negative else item.number)
+    return scores
+
+
 def _sure_items(text: str) -> list[_Item]:
     """Return the items of a text; none if it has an unknown word."""
     items, unknown_count = _items(text)
@@ -261,7 +292,7 @@ def _items(text: str) -> tuple[list[_Item], int]:
 
     There are no items if too many words are unknown, or if one is a word of the game.
     """
-    line = tokens(straight(_TOGETHER.sub(" ", _THOUSANDS.sub("", text[: 2 * MAX_SHORT]))))
+    line = tokens(straight(_TOGETHER.sub(" ", _THOUSANDS.sub("", text[:MAX_SUM]))))
     numbers = numbers_in(line)
     levels = numbers | _slams().every(line)
     strains = _strains().every(line)

@@ -18,11 +18,12 @@ from lawbot.faces.discord.render.components import OUTDATED, PRESSES, Press, Ver
 from lawbot.faces.discord.request import Face, FaceCog, answers_press, everywhere, show
 from lawbot.faces.discord.telemetry import now
 from lawbot.faces.discord.transport import SILENT, Interaction, edit_message, send
-from lawbot.limits import MAX_TYPED
+from lawbot.limits import MAX_SUM, MAX_TYPED
 
 Choices = list[Choice[str]]
 Words = Range[str, 1, MAX_TYPED]
 Short = Range[str, 1, 80]
+Sum = Range[str, 1, MAX_SUM]
 
 _YES_NO = [
     Choice(name=N_("vulnerable"), value="yes"),
@@ -105,12 +106,13 @@ class LawCommands(FaceCog):
     # -- scores
 
     @app_commands.command(
-        name="score", description=N_("Score a contract (4SX by N +1), or IMPs for 620")
+        name="score",
+        description=N_(
+            "Score a contract (4SX by N +1), IMPs for 620, weighted scores, victory points"
+        ),
     )
     @app_commands.describe(
-        contract=N_(
-            "4S, 3NX, 6HXX, with the result if you like: 4SX by N +1; or points for IMPs: 620"
-        ),
+        contract=N_("4SX by N +1; points for IMPs: 620; a weighted score: 60% 620, 40% 170"),
         vulnerable=N_("Is the declaring side vulnerable?"),
         result=N_("=, +1, -2"),
     )
@@ -118,11 +120,11 @@ class LawCommands(FaceCog):
     async def score(
         self,
         interaction: Interaction,
-        contract: Short,
+        contract: Sum,
         vulnerable: Choice[str] | None = None,
         result: Short | None = None,
     ) -> None:
-        """Answer with a score (Law 77) or IMPs (Law 78B)."""
+        """Answer with a score (Law 77), IMPs (Law 78B) or a director's sum."""
         vulnerability = vulnerable.value if vulnerable else ""
         await self.face.answer(
             interaction,
