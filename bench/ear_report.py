@@ -42,7 +42,7 @@ def main() -> None:
         f" without one: {counts['unlabelled']}"
     )
     print(f"before the checks: {counts['all agree']} right, {counts['all contradict']} wrong")
-    for name in sorted(name for name in counts if name.startswith("stopped")):
+    for name in sorted(filter(lambda name: str(name).startswith("stopped"), counts)):
         print(f"{name}: {counts[name]}")
     bot_taps, ear_taps = counts["bot taps"] / texts, counts["ear taps"] / texts
     part = ear_taps / bot_taps
@@ -56,7 +56,7 @@ async def _replayed(answers: Answers, settings: Settings) -> Counter[Any]:
     """Return the counts over all recorded texts."""
     counts: Counter[Any] = Counter()
     lines = recorded()
-    async with ear_server(from_record(lines)) as server:
+    async with ear_server(from_record(lines, answers.situations)) as server:
         endpoint = Endpoint(server.address, "", "")
         ear = Ear(endpoint, answers.outcomes, judged_in(settings.data), HOURLY)
         for line in lines:
@@ -88,7 +88,7 @@ def _count(
     labels = _labels(line, heard.chart)
     for fact, (answer, _quote) in heard.checked.facts.items():
         counts[_verdict(labels, fact, answer)] += 1
-    for fact, answer, _quote in line["sheet"]:
+    for fact, answer, _quote in line["sheets"].get(heard.chart, ()):
         counts["all " + _verdict(labels, fact, answer)] += 1
 
 

@@ -112,11 +112,15 @@ def stands_in(quote: str, text: str) -> bool:
     words = quote.split()
     if not words:
         return False
-    spelling = r"\s+".join(map(re.escape, words))
     # a script without blanks between words has no whole ones to ask for
     begin = r"\b" if _is_latin(words[0][0]) else ""
     end = r"\b" if _is_latin(words[-1][-1]) else ""
-    return re.search(begin + spelling + end, text) is not None
+    return re.search(begin + _spelling(quote) + end, text) is not None
+
+
+def _spelling(quote: str) -> str:
+    """Return the pattern of a quotation, whatever its blanks."""
+    return r"\s+".join(map(re.escape, quote.split()))
 
 
 def _is_latin(sign: str) -> bool:
@@ -126,21 +130,14 @@ def _is_latin(sign: str) -> bool:
 
 def _is_hedged(quote: str, message: Message) -> bool:
     """Return whether the clauses around a quotation make it unsure, or tell nothing at all."""
-    told = message.told
-    begin = _place(straight(quote), told.text)
-    if begin is None:
-        # a speech of somebody's: told by hearsay alone
+    match = re.search(_spelling(straight(quote)), message.line)
+    # without hearsay, what somebody is quoted as saying is blank
+    if match is None or not message.told.text[slice(*match.span())].strip():
         return True
-    start, end = begin
-    around = [clause for clause in told.clauses if _meets(clause, start, end)]
+    start, end = match.span()
+    around = [clause for clause in message.told.clauses if _meets(clause, start, end)]
     # a clause that asks, supposes or tells of another board is none of those told
     return not around or any(_is_unsure(clause, start, end) for clause in around)
-
-
-def _place(quote: str, text: str) -> tuple[int, int] | None:
-    """Return where a quotation begins and ends in a text, whatever its blanks."""
-    match = re.search(r"\s+".join(map(re.escape, quote.split())), text)
-    return match.span() if match else None
 
 
 def _meets(clause: Clause, start: int, end: int) -> bool:
@@ -151,15 +148,17 @@ def _meets(clause: Clause, start: int, end: int) -> bool:
 def _is_unsure(clause: Clause, start: int, end: int) -> bool:
     """Return whether a clause is disputed, or hedged by a word that was not quoted.
 
-    A denial that was quoted belongs to the fact; a thought is unsure wherever it stands.
+    A denial that was quoted belongs to the fact; what somebody only thinks is unsure all the same.
     """
     if clause.disputed:
         return True
+    lexicon = vocabulary()
     for word in clause.words:
         is_quoted = start <= word.start and word.end <= end
-        if word.guard and not is_quoted:
+        if word.guard and not is_quoted and word.lemma not in lexicon.ordering:
             return True
-        if word.lemma in vocabulary().thinking:
+        # 'after a long think' ends the clause and has no opinion behind it
+        if word.lemma in lexicon.thinking and word is not clause.words[-1]:
             return True
     return False
 

@@ -132,8 +132,10 @@ class _Hearing:
     async def run(self) -> Heard | None:
         """Return what the model told; None if no chart fits. Raises EarError."""
         first = self._outcome.charts[0]
-        # what a sequence of calls proves is not in question
-        chart_id = first.id if first.proved else await self._choose()
+        chart_id = first.id
+        # a sure chart of which the bot has heard facts itself is not in question
+        if not (self._outcome.lead.sure and first.given):
+            chart_id = await self._choose()
         if chart_id not in self._candidates:
             return None
         checked = await self._fill_in(chart_id)

@@ -145,6 +145,7 @@ class SmallWords(_Part):
 
     light: Words
     guards: Words
+    ordering: Words = NO_WORDS
     denials: Words
     reports: Words
     differing: Words = NO_WORDS

@@ -36,6 +36,7 @@ class Vocabulary:
         self.subjects = {chart: self._lemmas(words) for chart, words in self.said.subjects.items()}
         """By chart, the words of which a text needs one to tell any of its facts."""
         self.guards = self._lemmas(self.said.guards) | self.denials | self.reports
+        self.ordering = self._lemmas(self.said.ordering)
         self.silence = self._lemmas(self.said.silence)
         self.supposing = self._lemmas(self.said.supposing)
         self.acts = [self._lemmas(kind) for kind in self.said.acts]

@@ -12,6 +12,7 @@ from typing import Any
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
+from lawbot.charts.load import Situations
 from lawbot.config import ROOT
 
 RECORD = ROOT / "tests" / "ear-answers.jsonl"
@@ -51,22 +52,22 @@ def saying(*contents: str) -> Reply:
     return reply
 
 
-def from_record(lines: list[dict[str, Any]]) -> Reply:
+def from_record(lines: list[dict[str, Any]], situations: Situations) -> Reply:
     """Return a reply that answers each form about a recorded text as its reader did.
 
-    A form about another text, or another chart than the reader's, gets an empty answer.
+    A form about another text, or about a chart of which the reader saw none, gets an empty answer.
     """
     by_text = {line["text"]: line for line in lines}
+    ids = {chart.title: chart.id for chart in situations.values()}
 
     async def reply(request: web.Request) -> web.StreamResponse:
         prompt = (await request.json())["messages"][-1]["content"]
         line = by_text.get(json.loads(prompt.splitlines()[-1]), {})
         if not prompt.startswith("Situation: "):
             return completion(json.dumps({"situation": line.get("choice", "none")}))
-        facts = [
-            dict(zip(("fact", "answer", "quote"), entry, strict=True))
-            for entry in line.get("sheet", ())
-        ]
+        title = prompt.splitlines()[0].removeprefix("Situation: ")
+        entries = line.get("sheets", {}).get(ids[title], ())
+        facts = [dict(zip(("fact", "answer", "quote"), entry, strict=True)) for entry in entries]
         return completion(json.dumps({"facts": facts}))
 
     return reply
