@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lawbot.book.catalogue import Catalogue
-from lawbot.book.references import references
 from lawbot.book.shelf import Shelf
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
@@ -18,14 +17,9 @@ from lawbot.whole_file import replacing
 from lawbot_importers.papers import Progress, texts
 
 
-def unresolved(edition: Edition) -> int:
-    """Return how many references of an edition lead nowhere."""
-    return len(references(edition).unresolved)
-
-
 def described(edition: Edition) -> str:
     """Return how much was read of an edition."""
-    return f"{edition.id}, {len(edition.provisions)} provisions, {unresolved(edition)} references that lead nowhere"
+    return f"{edition.id}, {len(edition.provisions)} provisions, {len(edition.unresolved)} references that lead nowhere"
 
 
 class Added(NamedTuple):
@@ -95,7 +89,7 @@ def _best(
 def _quality(readings: Sequence[Edition]) -> tuple[int, int]:
     """Return a key by which the reading of more provisions is best, then of sounder references."""
     provisions = sum(len(edition.provisions) for edition in readings)
-    return provisions, -sum(map(unresolved, readings))
+    return provisions, -sum(len(edition.unresolved) for edition in readings)
 
 
 def replaced(settings: Settings, before: Shelf, readings: Sequence[Edition]) -> list[Path]:
@@ -106,9 +100,8 @@ def replaced(settings: Settings, before: Shelf, readings: Sequence[Edition]) -> 
         if edition.id not in new:
             continue
         new_edition = new[edition.id]
-        if len(new_edition.provisions) < len(edition.provisions) or unresolved(
-            new_edition
-        ) > unresolved(edition):
+        has_fewer = len(new_edition.provisions) < len(edition.provisions)
+        if has_fewer or len(new_edition.unresolved) > len(edition.unresolved):
             raise LawbotError(
                 f"{source.name} stays: it is read better ({described(edition)}; the new one: {described(new_edition)})."
             )

@@ -7,7 +7,6 @@ which makes it; a changed document, or a change of the importers, makes it anew.
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
@@ -133,13 +132,14 @@ def read_all(folders: Iterable[Path], catalogue: Catalogue, books: Books | None 
 def _read_own(edition: str, files: Sequence[Path], books: Books) -> tuple[list[Edition], str]:
     """Return an edition of our own Markdown, with the hash of its files."""
     digest = fingerprint(files)
-    book = books.find(digest)
+    key = f"{edition} {digest}"
+    book = books.find(key)
     if book is None:
         # loaded only if the files have no book yet
         from lawbot_importers.conversion import convert_files
 
-        book = books.add(digest, convert_files(files))
-    return [replace(restatement, id=edition) for restatement in book.editions], digest
+        book = books.add(key, convert_files(files, edition))
+    return book.editions, digest
 
 
 def _is_fragment(document: _Document, books: Books) -> bool:

@@ -1,6 +1,7 @@
 """Make the canonical book of a document, or of files of our own Markdown, by its layout."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from lawbot.book.canonical import Book, Witness
@@ -16,6 +17,7 @@ from lawbot_importers.layouts import (
     wbf_2017,
     web_page_2008,
 )
+from lawbot_importers.references import with_references
 
 Entry = Callable[[str], tuple[Edition, Source] | None]
 """Finds an edition that was read before, with its source, by its id."""
@@ -36,13 +38,16 @@ def convert(data: bytes, entry: Entry) -> Book:
     if unnumbered_1997.recognises(document):
         edition, source = entry(unnumbered_1997.WITNESS) or (None, Source("", ""))
         fragment = unnumbered_1997.read(document, edition)
-        return Book(fragment, Witness(unnumbered_1997.WITNESS, source.hash))
+        return Book(
+            [*map(with_references, fragment)], Witness(unnumbered_1997.WITNESS, source.hash)
+        )
     for layout in _LAYOUTS:
         if layout.recognises(document):
-            return Book(layout.read(document))
+            return Book([*map(with_references, layout.read(document))])
     raise ReadingError("not a law document of a layout that is known here; it was left out.")
 
 
-def convert_files(files: Iterable[Path]) -> Book:
-    """Return the book of files of our own Markdown. Raises ReadingError, OSError."""
-    return Book([plain_2017.read(files)])
+def convert_files(files: Iterable[Path], edition_id: str) -> Book:
+    """Return the book of an edition in our own Markdown. Raises ReadingError, OSError."""
+    edition = replace(plain_2017.read(files), id=edition_id)
+    return Book([with_references(edition)])

@@ -14,7 +14,6 @@ from sqlite_utils import Database
 from lawbot.book import schema
 from lawbot.book.catalogue import Catalogue
 from lawbot.book.concordance import Tables
-from lawbot.book.references import references
 from lawbot.book.schema import put
 from lawbot.book.shelf import Shelf, Source
 from lawbot.errors import LawbotError
@@ -112,13 +111,14 @@ def _fill(db: Database, editions: Iterable[tuple[Edition, Source]], catalogue: C
 
 def _fill_references(db: Database, edition: Edition) -> None:
     """Add the cross-references of an edition, and those that lead nowhere."""
-    resolved, unresolved = references(edition)
     cross_references = [
         (edition.id, link.source.folded, link.target.folded, link.words, link.start)
-        for link in resolved
+        for link in edition.references
     ]
     put(db, "cross_references", cross_references)
-    dangling = [(edition.id, link.source.folded, link.words, link.line) for link in unresolved]
+    dangling = [
+        (edition.id, link.source.folded, link.words, link.line) for link in edition.unresolved
+    ]
     put(db, "unresolved", dangling)
 
 

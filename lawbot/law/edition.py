@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from lawbot.frozen import frozen
 from lawbot.law.citation import Citation, CitationRange
@@ -92,6 +93,23 @@ class Provision:
         self.mends.append(Mend(line, description, why, done))
 
 
+class Reference(NamedTuple):
+    """A provision's text names another: the words that do, and where in the text they start."""
+
+    source: Citation
+    target: Citation
+    words: str
+    start: int
+
+
+class Unresolved(NamedTuple):
+    """Words that name a provision which the edition does not have, and the line they stand in."""
+
+    source: Citation
+    words: str
+    line: int
+
+
 @dataclass(slots=True)
 class Topic:
     """A heading path of the printed index and the provisions it leads to."""
@@ -125,6 +143,8 @@ class Edition:
     divisions: list[Division] = field(default_factory=list)
     topics: list[Topic] = field(default_factory=list)
     reports: list[Mend] = field(default_factory=list)
+    references: list[Reference] = field(default_factory=list)
+    unresolved: list[Unresolved] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[Provision]:
         return iter(self.provisions)

@@ -80,7 +80,7 @@ def test_a_torn_book_is_refused(share: int) -> None:
 def count_conversions(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return a list to which every conversion of a document or a folder adds its name."""
     conversions: list[str] = []
-    for name in ("convert", "convert_folder"):
+    for name in ("convert", "convert_files"):
         original = getattr(conversion, name)
 
         def counting(*args: object, name: str = name, original=original) -> Book:  # type: ignore[no-untyped-def]
@@ -107,7 +107,7 @@ def test_a_document_is_imported_once_until_it_changes(
     conversions = count_conversions(monkeypatch)
     books = tmp_path / "books"
     first = read_all([tea], CATALOGUE, Books(books))
-    assert conversions == [*["convert_folder"] * OWN, "convert"]
+    assert conversions == [*["convert_files"] * OWN, "convert"]
     again = read_all([tea], CATALOGUE, Books(books))
     assert len(conversions) == OWN + 1
     assert (again.editions, again.problems) == (first.editions, first.problems)

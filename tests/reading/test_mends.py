@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.book import references
-from lawbot.book.references import Grammar
 from lawbot.law.citation import ROMAN, Citation
 from lawbot.law.edition import Edition, Level, Provision
-from lawbot_importers import mends
+from lawbot_importers import mends, references
 from lawbot_importers.document import Document
 from lawbot_importers.mends import Corrections, corrections
+from lawbot_importers.references import Grammar
 
 FILES = sorted(Path(mends.__file__).with_name("corrections").glob("*.toml"))
 GRAMMARS = sorted(Path(references.__file__).with_name("grammars").glob("*.toml"))

@@ -8,7 +8,6 @@ from functools import cache
 import pytest
 
 from lawbot.book.catalogue import Catalogue
-from lawbot.book.references import references
 from lawbot.config import DATA
 from lawbot.data_files import law_files
 from lawbot.language import SOURCE, installed
@@ -16,6 +15,7 @@ from lawbot.law.citation import Citation
 from lawbot.law.edition import Edition
 from lawbot_importers.document import Document
 from lawbot_importers.layouts import plain_2017, wbf_2017
+from lawbot_importers.references import with_references
 from tests.support.lawbooks import DOCUMENTS
 from tools.plain_words import in_english
 
@@ -76,9 +76,9 @@ def laws_named_by(edition: Edition) -> dict[Citation, set[Citation]]:
         for provision in edition
     }
     laws_named: dict[Citation, set[Citation]] = {name: set() for name in english.values()}
-    result = references(edition)
+    result = with_references(edition)
     assert result.unresolved == []
-    for reference in result.resolved:
+    for reference in result.references:
         laws_named[english[reference.source]].add(reference.target)
     return laws_named
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.book.references import references
 from lawbot.law.citation import Citation
 from lawbot.law.edition import Edition, Provision
 from lawbot_importers.document import Document
 from lawbot_importers.layouts import wbf_2017
+from lawbot_importers.references import with_references
 
 REAL = Path(__file__).parents[2].parent / "shared" / "documents" / "wbf-2017-en.md"
 
@@ -39,7 +39,7 @@ def tea(edition_id: str = "en-2017", **texts: str) -> Edition:
 
 def resolved_targets(edition: Edition) -> list[str]:
     """Return the targets, with their sources where there are several."""
-    return [str(reference.target) for reference in references(edition).resolved]
+    return [str(reference.target) for reference in with_references(edition).references]
 
 
 @pytest.mark.parametrize(
@@ -94,14 +94,16 @@ def test_references_inside_a_law(source: str, text: str, targets: list[str]) -> 
 
 def test_references_keep_their_words_and_place() -> None:
     text = "Tea is cold (see B1 below)."
-    reference = references(tea(_27C=text)).resolved[0]
+    reference = with_references(tea(_27C=text)).references[0]
     assert reference.words == "B1"
     assert text[reference.start :].startswith("B1 below")
     assert reference.source == Citation(27, "C")
 
 
 def test_a_reference_to_no_provision_is_reported() -> None:
-    result = references(tea(_5="See Law 16A3 and Law 70D3.", _27C="Tea is cold (see F2 above)."))
+    result = with_references(
+        tea(_5="See Law 16A3 and Law 70D3.", _27C="Tea is cold (see F2 above).")
+    )
     assert [(str(u.source), u.words) for u in result.unresolved] == [
         ("5", "Law 16A3"),
         ("5", "Law 70D3"),
@@ -113,8 +115,8 @@ def test_a_reference_to_no_provision_is_reported() -> None:
 def test_a_part_of_a_code_may_refer_outside() -> None:
     edition = tea(_27="See Law 90 and Law 27F.")
     edition.provisions = [p for p in edition if p.citation.law == 27]
-    result = references(edition)
-    assert result.resolved == []
+    result = with_references(edition)
+    assert result.references == []
     assert [u.words for u in result.unresolved] == ["Law 27F"]
 
 
@@ -150,10 +152,10 @@ def test_thai_references_are_found(text: str, targets: list[str]) -> None:
 @pytest.mark.skipif(not REAL.exists(), reason="the 2017 Laws are not here")
 def test_references_of_the_real_laws_are_all_resolved() -> None:
     edition = wbf_2017.read(Document(REAL.read_bytes()))[0]
-    result = references(edition)
-    print(f"{len(result.resolved)} references, {len(result.unresolved)} unresolved")
-    pairs = {(str(reference.source), str(reference.target)) for reference in result.resolved}
-    assert len(result.resolved) == 428
+    result = with_references(edition)
+    print(f"{len(result.references)} references, {len(result.unresolved)} unresolved")
+    pairs = {(str(reference.source), str(reference.target)) for reference in result.references}
+    assert len(result.references) == 428
     assert result.unresolved == []
     assert pairs >= {
         ("12C2(b)", "12C2(d)"),

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from lawbot.frozen import frozen
 from lawbot.law.citation import LAST_LAW, Citation
-from lawbot.law.edition import Edition, Level, Provision
+from lawbot.law.edition import Edition, Level, Provision, Reference, Unresolved
 
 _FOLDER = Path(__file__).with_name("grammars")
 _OTHERWISE = "en"
@@ -77,31 +77,6 @@ def _load(language: str) -> Grammar:
     return Grammar(**{name: re.compile(pattern) for name, pattern in patterns.items()})
 
 
-class Reference(NamedTuple):
-    """A provision's text names another: the words that do, and where in the text they start."""
-
-    source: Citation
-    target: Citation
-    words: str
-    start: int
-
-
-class Unresolved(NamedTuple):
-    """Words that name a provision which the edition does not have, with the line of the provision
-    they stand in."""
-
-    source: Citation
-    words: str
-    line: int
-
-
-class References(NamedTuple):
-    """All that an edition refers to."""
-
-    resolved: list[Reference]
-    unresolved: list[Unresolved]
-
-
 class _Named(NamedTuple):
     """Provision that words name, before it is known to exist."""
 
@@ -122,23 +97,25 @@ class _Token(NamedTuple):
     name: Citation
 
 
-def references(edition: Edition) -> References:
-    """Return every reference made in the text of a provision, footnotes and definitions included,
-    in the order of the book.
+def with_references(edition: Edition) -> Edition:
+    """Return the edition with every reference made in the text of a provision.
+
+    Those of footnotes and definitions are among them, all in the order of the book.
     """
     citations = {p.citation for p in edition if p.level not in (Level.FOOTNOTE, Level.TABLE)}
     laws = {citation.law for citation in citations}
     grammar = Grammar.of(edition)
-    result = References([], [])
+    resolved: list[Reference] = []
+    unresolved: list[Unresolved] = []
     for provision in edition:
         for mention in _Text(provision, grammar, citations).named():
             words = provision.text[mention.start : mention.end].strip()
             target = next((citation for citation in mention.targets if citation in citations), None)
             if target is not None:
-                result.resolved.append(Reference(provision.citation, target, words, mention.start))
+                resolved.append(Reference(provision.citation, target, words, mention.start))
             elif mention.certain and _is_held(mention.targets[0].law, laws):
-                result.unresolved.append(Unresolved(provision.citation, words, provision.line))
-    return result
+                unresolved.append(Unresolved(provision.citation, words, provision.line))
+    return replace(edition, references=resolved, unresolved=unresolved)
 
 
 def _is_held(law: int, laws: set[int]) -> bool:
