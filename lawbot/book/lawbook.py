@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from sys import intern
-from typing import Self
+from typing import Any, Self
 
 from lawbot.book import schema
 from lawbot.book.entry import ONE_LAW, Amendment, Counterparts, EditionInfo, Entry, Leaf, Tie, Topic
@@ -23,6 +23,8 @@ from lawbot.law.edition import Mend
 _LEAVES = 384
 """Number of laws kept in memory after reading (3 MB)."""
 
+_BUILD = "Build it with: python -m lawbot build"
+_AGAIN = "Build it anew with: python -m lawbot build"
 _CACHE = 500
 """Kilobytes of the file that SQLite keeps in memory; the system caches it anyway."""
 _NO_TERM = N_("{edition}: “{term}” is not among the defined terms.")
@@ -78,9 +80,7 @@ class Lawbook:
         Raises LawbookError if there is none, or it is damaged or of another version.
         """
         if not path.is_file():
-            raise LawbookError(
-                f"There is no lawbook at {path}. Build it with: python -m lawbot build"
-            )
+            raise LawbookError(f"There is no lawbook at {path}. {_BUILD}")
         try:
             connection = sqlite3.connect(
                 f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
@@ -95,14 +95,10 @@ class Lawbook:
                     lawbook._execute(f"SELECT 1 FROM {table} LIMIT 1")
         except sqlite3.Error as error:
             raise LawbookError(
-                f"The lawbook at {path} cannot be read ({error})."
-                " Build it anew with: python -m lawbot build"
+                f"The lawbook at {path} cannot be read ({error}). {_AGAIN}"
             ) from error
         if version != str(schema.VERSION):
-            raise LawbookError(
-                f"The lawbook at {path} was built by another version."
-                " Build it anew with: python -m lawbot build"
-            )
+            raise LawbookError(f"The lawbook at {path} was built by another version. {_AGAIN}")
         return lawbook
 
     def meta(self, name: str) -> str | None:
@@ -111,8 +107,8 @@ class Lawbook:
         Facts are content_hash, schema, data (a hash of charts, lexicon and plain words), sources
         (a hash of all that it was made of and with), problems (a line each).
         """
-        row = self._execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
-        return str(row[0]) if row else None
+        rows = self._fetch("SELECT value FROM meta WHERE name = ?", name)
+        return str(rows[0][0]) if rows else None
 
     def is_readable(self) -> bool:
         """Return True if the file still answers a query."""
@@ -208,10 +204,7 @@ class Lawbook:
         """
         plain_words = self._plain(self.edition(self.ruled_by).code, language)
         if plain_words is None:
-            raise LawbookError(
-                "There are no plain words in the lawbook."
-                " Build it anew with: python -m lawbot build"
-            )
+            raise LawbookError(f"There are no plain words in the lawbook. {_AGAIN}")
         return plain_words
 
     def _plain(self, code: int, language: str) -> EditionInfo | None:
@@ -239,11 +232,9 @@ class Lawbook:
         """Return the provision of that name in that edition, or None."""
         # 'fn 17' names no holder: the numbers of footnotes run through the whole book
         if citation.footnote and not citation.law and not citation.term:
-            row = self._execute(
-                "SELECT citation FROM provisions WHERE edition = ? AND footnote = ?",
-                (edition, citation.footnote),
-            ).fetchone()
-            return self.find(Citation.parse(row[0]), edition) if row else None
+            query = "SELECT citation FROM provisions WHERE edition = ? AND footnote = ?"
+            rows = self._fetch(query, edition, citation.footnote)
+            return self.find(Citation.parse(rows[0][0]), edition) if rows else None
         if citation.footnote == ANY:
             owner = self.find(replace(citation, footnote=0), edition)
             return next(_footnotes(owner), None)
@@ -282,9 +273,9 @@ class Lawbook:
 
     def provisions(self, edition: str) -> Iterator[Entry]:
         """Yield every provision of an edition in the order of the book, with notes and tables."""
-        laws = self._execute(
-            "SELECT law FROM provisions WHERE edition = ? GROUP BY law ORDER BY min(id)", (edition,)
-        ).fetchall()
+        laws = self._fetch(
+            "SELECT law FROM provisions WHERE edition = ? GROUP BY law ORDER BY min(id)", edition
+        )
         for (law,) in laws:
             yield from self._leaf(edition, law).entries.values()
 
@@ -307,10 +298,8 @@ class Lawbook:
         not there.
         """
         home = self.edition(edition)
-        row = self._execute(
-            "SELECT name FROM concordance_names WHERE edition = ? AND key = ?",
-            (edition, citation.folded),
-        ).fetchone()
+        query = "SELECT name FROM concordance_names WHERE edition = ? AND key = ?"
+        names = self._fetch(query, edition, citation.folded)
         name_at_home = str(citation)
         ties: dict[int, list[Tie]] = {home.code: [Tie(name_at_home, name_at_home, None, 0)]}
         for code, name, counterpart, relation, aside in self._execute(
@@ -322,7 +311,7 @@ class Lawbook:
             " WHERE older = :code AND source = :name UNION ALL"
             " SELECT older AS code, source AS name, * FROM concordance"
             " WHERE newer = :code AND target = :name) AS rows ORDER BY aside",
-            {"code": home.code, "name": row[0] if row else "", "language": home.language},
+            {"code": home.code, "name": names[0][0] if names else "", "language": home.language},
         ):
             tie = Tie(name, counterpart or name, relation, aside)
             ties.setdefault(code, []).append(tie)
@@ -367,38 +356,40 @@ class Lawbook:
 
         Only a match decided by hand has a reason.
         """
-        return self._execute(
+        return self._fetch(
             "SELECT source, target, relation, reason FROM concordance"
             " WHERE older = ? AND newer = ? ORDER BY rowid",
-            (older, newer),
-        ).fetchall()
+            older,
+            newer,
+        )
 
     def mends(self, entry: Entry) -> list[tuple[Entry, Mend]]:
         """Return repairs and damage of a provision and all inside it, each with its provision."""
         inside = {step.id: step for step in entry.walk()}
-        rows = self._execute(
+        rows = self._fetch(
             "SELECT provision, line, what, why, done FROM mends"
             " WHERE edition = ? AND provision BETWEEN ? AND ? ORDER BY position",
-            (entry.edition, min(inside), max(inside)),
+            entry.edition,
+            min(inside),
+            max(inside),
         )
         # footnotes and tables, which a walk leaves out, are numbered among the provisions
         return [(inside[id_], _mend(*mend)) for id_, *mend in rows if id_ in inside]
 
     def reports(self, edition: str) -> list[Mend]:
         """Return repairs and losses that belong to no single provision of the edition."""
-        rows = self._execute(
+        rows = self._fetch(
             "SELECT line, what, why, done FROM mends"
             " WHERE edition = ? AND provision IS NULL ORDER BY position",
-            (edition,),
+            edition,
         )
         return [_mend(*row) for row in rows]
 
     def unresolved(self, edition: str) -> list[tuple[str, str]]:
         """Return references without a target: (provision, words)."""
-        rows = self._execute(
-            "SELECT source, words FROM unresolved WHERE edition = ? ORDER BY rowid", (edition,)
-        ).fetchall()
-        return [(str(source), str(words)) for source, words in rows]
+        return self._fetch(
+            "SELECT source, words FROM unresolved WHERE edition = ? ORDER BY rowid", edition
+        )
 
     def division(self, entry: Entry) -> list[str]:
         """Return the chapter, part and section headings above a law, the widest first."""
@@ -409,21 +400,20 @@ class Lawbook:
 
         These are laws, sections, paragraphs, and terms.
         """
-        rows = self._execute(
+        rows = self._fetch(
             "SELECT citation, title FROM provisions"
             " WHERE edition = ? AND title IS NOT NULL ORDER BY id",
-            (edition,),
+            edition,
         )
-        return [(Citation.parse(citation), title) for citation, title in rows.fetchall()]
+        return [(Citation.parse(citation), title) for citation, title in rows]
 
     def referred_to(self, edition: str) -> dict[int, int]:
         """Return how often an edition refers to each law or its parts, by the law's number."""
-        rows = self._execute(
+        query = (
             "SELECT CAST(target AS INTEGER), count(*) FROM cross_references"
-            " WHERE edition = ? GROUP BY 1",
-            (edition,),
+            " WHERE edition = ? GROUP BY 1"
         )
-        return dict(rows.fetchall())
+        return dict(self._fetch(query, edition))
 
     def terms_in(self, text: str, edition: str) -> list[Citation]:
         """Return the defined terms of an edition that occur in a text as whole words.
@@ -436,26 +426,23 @@ class Lawbook:
 
     def citations(self, edition: str) -> list[Citation]:
         """Return every citation of an edition in the order of the book."""
-        rows = self._execute(
-            "SELECT citation FROM provisions WHERE edition = ? ORDER BY id", (edition,)
-        ).fetchall()
+        rows = self._fetch("SELECT citation FROM provisions WHERE edition = ? ORDER BY id", edition)
         return [Citation.parse(citation) for (citation,) in rows]
 
     def _read_topics(self, edition: str) -> list[Topic]:
-        rows = self._execute(
-            "SELECT path, citations, see FROM topics WHERE edition = ? ORDER BY position",
-            (edition,),
-        ).fetchall()
+        rows = self._fetch(
+            "SELECT path, citations, see FROM topics WHERE edition = ? ORDER BY position", edition
+        )
         return [Topic(*map(tuple, map(json.loads, row))) for row in rows]
 
     def counts(self, edition: str) -> dict[str, int]:
         """Return the number of provisions of each level in an edition."""
-        return dict(
-            self._execute(
-                "SELECT level, count(*) FROM provisions WHERE edition = ? GROUP BY level",
-                (edition,),
-            ).fetchall()
-        )
+        query = "SELECT level, count(*) FROM provisions WHERE edition = ? GROUP BY level"
+        return dict(self._fetch(query, edition))
+
+    def _fetch(self, sql: str, *values: object) -> list[Any]:
+        """Return the rows of a query, each a tuple."""
+        return self._execute(sql, values).fetchall()
 
     def _rows(self, sql: str, *values: object) -> list[sqlite3.Row]:
         """Return the rows of a query, readable by the names of its columns."""
@@ -496,10 +483,11 @@ class Lawbook:
 
     def _read_division(self, edition: str, law: int) -> list[str]:
         path: list[tuple[int, str]] = []
-        for title, depth in self._execute(
+        for title, depth in self._fetch(
             "SELECT title, depth FROM divisions"
             " WHERE edition = ? AND first_law <= ? ORDER BY position",
-            (edition, law),
+            edition,
+            law,
         ):
             # a heading ends those of its own depth and below
             while path and path[-1][0] >= depth:

@@ -3,8 +3,7 @@
 from zoneinfo import ZoneInfo
 
 import discord
-from discord import app_commands
-from discord.app_commands import Choice, Range
+from discord.app_commands import Choice, ContextMenu, Range, choices, command, describe
 from discord.ext import commands
 
 from lawbot.app import Answers
@@ -36,9 +35,7 @@ class LawCommands(FaceCog):
 
     def __init__(self, bot: commands.Bot | commands.AutoShardedBot, face: Face) -> None:
         super().__init__(bot, face)
-        self._menu = everywhere(
-            app_commands.ContextMenu(name=N_("Find the law"), callback=self.find_the_law)
-        )
+        self._menu = everywhere(ContextMenu(name=N_("Find the law"), callback=self.find_the_law))
         self._menu.on_error = self.cog_app_command_error
 
     async def cog_load(self) -> None:
@@ -52,10 +49,8 @@ class LawCommands(FaceCog):
 
     # -- the law
 
-    @app_commands.command(
-        name="law", description=N_("Open a law: 27B1(a), Law 64, or a heading such as revoke")
-    )
-    @app_commands.describe(
+    @command(description=N_("Open a law: 27B1(a), Law 64, or a heading such as revoke"))
+    @describe(
         citation=N_("A citation or a heading"), edition=N_("Another edition than the one in force")
     )
     async def law(
@@ -64,10 +59,8 @@ class LawCommands(FaceCog):
         """Answer with a provision, by its citation or heading."""
         await self._ask(interaction, citation, LAWS, edition)
 
-    @app_commands.command(
-        name="search", description=N_("Find laws by words: dummy asks about a revoke")
-    )
-    @app_commands.describe(
+    @command(description=N_("Find laws by words: dummy asks about a revoke"))
+    @describe(
         words=N_("What it is about, in your own words"),
         edition=N_("Another edition than the one in force"),
     )
@@ -77,26 +70,20 @@ class LawCommands(FaceCog):
         """Answer with laws found by words."""
         await self._ask(interaction, words, EVERYTHING, edition)
 
-    @app_commands.command(
-        name="situation", description=N_("What happened at the table? Questions lead to the ruling")
-    )
-    @app_commands.describe(
-        name=N_("Choose one, or type what happened; leave it out for the most frequent")
-    )
+    @command(description=N_("What happened at the table? Questions lead to the ruling"))
+    @describe(name=N_("Choose one, or type what happened; leave it out for the most frequent"))
     async def situation(self, interaction: Interaction, name: Words | None = None) -> None:
         """Answer with a flow chart."""
         await self._ask(interaction, name or "", CHARTS)
 
-    @app_commands.command(
-        name="define", description=N_("What a word means in the Laws: revoke, LHO, UI")
-    )
-    @app_commands.describe(term=N_("A term or an abbreviation"))
+    @command(description=N_("What a word means in the Laws: revoke, LHO, UI"))
+    @describe(term=N_("A term or an abbreviation"))
     async def define(self, interaction: Interaction, term: Short) -> None:
         """Answer with a defined term or an abbreviation."""
         await self._ask(interaction, term, TERMS)
 
-    @app_commands.command(name="compare", description=N_("How a law changed between editions"))
-    @app_commands.describe(citation=N_("A citation"))
+    @command(description=N_("How a law changed between editions"))
+    @describe(citation=N_("A citation"))
     async def compare(self, interaction: Interaction, citation: Words) -> None:
         """Answer with a provision in two editions."""
         await self.face.answer(
@@ -105,18 +92,17 @@ class LawCommands(FaceCog):
 
     # -- scores
 
-    @app_commands.command(
-        name="score",
+    @command(
         description=N_(
             "Score a contract (4SX by N +1), IMPs for 620, weighted scores, victory points"
         ),
     )
-    @app_commands.describe(
+    @describe(
         contract=N_("4SX by N +1; points for IMPs: 620; a weighted score: 60% 620, 40% 170"),
         vulnerable=N_("Is the declaring side vulnerable?"),
         result=N_("=, +1, -2"),
     )
-    @app_commands.choices(vulnerable=_YES_NO)
+    @choices(vulnerable=_YES_NO)
     async def score(
         self,
         interaction: Interaction,
@@ -131,20 +117,20 @@ class LawCommands(FaceCog):
             lambda answers, reader: answers.score(contract, vulnerability, result or "", reader),
         )
 
-    @app_commands.command(name="board", description=N_("Dealer and vulnerability of a board"))
-    @app_commands.describe(number=N_("The number of the board"))
+    @command(description=N_("Dealer and vulnerability of a board"))
+    @describe(number=N_("The number of the board"))
     async def board(self, interaction: Interaction, number: Range[int, 1, 999]) -> None:
         """Answer with dealer and vulnerability of a board (Law 2)."""
         await self.face.answer(interaction, lambda answers, reader: answers.board(number, reader))
 
     # -- the bot
 
-    @app_commands.command(name="help", description=N_("What the bot can do, with examples to tap"))
+    @command(description=N_("What the bot can do, with examples to tap"))
     async def help(self, interaction: Interaction) -> None:
         """Answer with what the bot can do."""
         await self.face.answer(interaction, Answers.help, private=True)
 
-    @app_commands.command(name="about", description=N_("Editions, whose words, privacy, version"))
+    @command(description=N_("Editions, whose words, privacy, version"))
     async def about(self, interaction: Interaction) -> None:
         """Answer with editions, notices, privacy, version."""
         await self.face.answer(interaction, Answers.about, private=True)

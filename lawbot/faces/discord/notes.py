@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 import discord
-from discord import app_commands
+from discord.app_commands import command, describe
 
 from lawbot.cards.card import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Tone
 from lawbot.cards.club_notes import BIGGEST, LONGEST, plain
@@ -33,8 +33,8 @@ class LawNotes(FaceCog):
     """A club's own notes on laws and charts."""
 
     @for_managers
-    @app_commands.command(name="note", description=N_("This club’s own notes on laws and charts"))
-    @app_commands.describe(
+    @command(description=N_("This club’s own notes on laws and charts"))
+    @describe(
         about=N_("A provision or a flow chart; leave it out for the list"),
         file=N_("A notes file to import"),
     )

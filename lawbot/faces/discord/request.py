@@ -11,7 +11,16 @@ from typing import TypeVar
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
+from discord.app_commands import (
+    AppCommandError,
+    Choice,
+    CommandSignatureMismatch,
+    allowed_contexts,
+    allowed_installs,
+    default_permissions,
+    guild_install,
+    guild_only,
+)
 from discord.ext import commands
 from discord.utils import utcnow
 
@@ -255,14 +264,14 @@ def answers_press(verb: Verb) -> Callable[[Method], Method]:
 
 def everywhere(command: Command) -> Command:
     """Offer a command in servers, direct messages and group chats, however the bot is installed."""
-    command = app_commands.allowed_installs(guilds=True, users=True)(command)
-    return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command)
+    command = allowed_installs(guilds=True, users=True)(command)
+    return allowed_contexts(guilds=True, dms=True, private_channels=True)(command)
 
 
 def for_managers(command: Command) -> Command:
     """Offer a command in servers alone, to those who manage them."""
-    command = app_commands.default_permissions(manage_guild=True)(command)
-    return app_commands.guild_only(app_commands.guild_install(command))
+    command = default_permissions(manage_guild=True)(command)
+    return guild_only(guild_install(command))
 
 
 class FaceCog(commands.Cog):
@@ -278,9 +287,7 @@ class FaceCog(commands.Cog):
             if verb := getattr(method, _VERB, None):
                 face.presses[verb] = method
 
-    async def cog_app_command_error(
-        self, interaction: Interaction, error: app_commands.AppCommandError
-    ) -> None:
+    async def cog_app_command_error(self, interaction: Interaction, error: AppCommandError) -> None:
         """Answer an error of discord.py: a missing permission, a command that has changed."""
         await self.face.fail(interaction, error)
 
@@ -298,5 +305,5 @@ class FaceCog(commands.Cog):
                 continue
             expected = _TYPES.get(parameter.type)
             if expected is not None and not isinstance(argument, expected):
-                raise app_commands.CommandSignatureMismatch(command)
+                raise CommandSignatureMismatch(command)
         return True

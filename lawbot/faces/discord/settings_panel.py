@@ -11,7 +11,8 @@ from typing import Any
 from zoneinfo import available_timezones
 
 import discord
-from discord import app_commands, ui
+from discord import ui
+from discord.app_commands import command
 from discord.ext import commands
 
 from lawbot.app import Answers
@@ -85,8 +86,7 @@ class LawSettings(FaceCog):
         self.face.store.close()
 
     @for_managers
-    @app_commands.command(
-        name="settings",
+    @command(
         description=N_("This server: language, edition, who sees answers, question of the day"),
     )
     async def settings(self, interaction: Interaction) -> None:

@@ -15,8 +15,7 @@ from functools import partial
 from typing import NamedTuple
 
 import discord
-from discord import app_commands
-from discord.app_commands import Choice
+from discord.app_commands import Choice, choices, command, describe
 from discord.ext.commands import AutoShardedBot, Bot
 
 from lawbot.cards.address import Address, QuizPlace
@@ -140,15 +139,13 @@ class LawQuiz(FaceCog):
         self._closed: deque[int] = deque(maxlen=MOST_OPEN)
         self._nights: OrderedDict[tuple[int, int], _Night] = OrderedDict()
 
-    @app_commands.command(
-        name="quiz", description=N_("What is the ruling? A case, and four rulings to choose from")
-    )
-    @app_commands.describe(
+    @command(description=N_("What is the ruling? A case, and four rulings to choose from"))
+    @describe(
         topic=N_("Cases of one topic only"),
         level=N_("Cases of one level only"),
         shared=N_("For a club night: everyone may answer, and sees the count at the end"),
     )
-    @app_commands.choices(topic=_TOPICS, level=_LEVELS)
+    @choices(topic=_TOPICS, level=_LEVELS)
     async def quiz(
         self,
         interaction: Interaction,
