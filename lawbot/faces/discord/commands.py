@@ -160,7 +160,7 @@ class LawCommands(FaceCog):
         words = typed.casefold().strip()
 
         def matching_editions(asking: Asking) -> list[Action]:
-            editions = asking.answers.editions.values()
+            editions = asking.answers.lawbook.editions.values()
             return [
                 Action(edition.title, edition.id)
                 for edition in editions
@@ -208,7 +208,7 @@ class LawCommands(FaceCog):
         """
         now().shown(press.address, begun=False)
         today = self.face.clock().astimezone(ZoneInfo(asking.settings.daily_zone)).date()
-        if text := asking.answers.text(press.address, asking.reader, today):
+        if text := asking.answers.rulings.text(press.address, asking.reader, today):
             await interaction.response.send_message(
                 text, ephemeral=not interaction.context.dm_channel, allowed_mentions=SILENT
             )

@@ -81,13 +81,13 @@ def search(
     if batch:
 
         def citations(line: str) -> list[str]:
-            hits = program.answers.outcome_in(line, chosen).hits[:limit]
+            hits = program.answers.outcomes.in_edition(line, chosen).hits[:limit]
             return [str(hit.citation) for hit in hits]
 
         _batch(citations, [])
         return
     query = words_of(words)
-    outcome = program.answers.outcome_in(query, chosen)
+    outcome = program.answers.outcomes.in_edition(query, chosen)
     rows = []
     for hit in outcome.hits[:limit]:
         entry = program.lawbook.provision(hit.citation, chosen)
