@@ -92,7 +92,7 @@ def _importers_digest() -> str:
     digest = hashlib.sha256()
     files = [path for package in _IMPORTERS for path in sorted(package.rglob("*.*"))]
     for path in [_PACKAGE / "book" / "canonical.py", *files]:
-        if path.suffix in (".py", ".toml"):
+        if path.suffix in (".py", ".toml", ".txt"):
             digest.update(path.read_bytes())
     return digest.hexdigest()
 

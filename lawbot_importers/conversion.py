@@ -11,6 +11,7 @@ from lawbot.law.edition import Edition
 from lawbot_importers.document import Document, Layout
 from lawbot_importers.layouts import (
     bilingual_1997,
+    numbered,
     plain_2017,
     unnumbered_1997,
     vietnamese_2007,
@@ -21,7 +22,14 @@ from lawbot_importers.references import with_references
 
 Entry = Callable[[str], tuple[Edition, Source] | None]
 """Finds an edition that was read before, with its source, by its id."""
-_LAYOUTS: tuple[Layout, ...] = (wbf_2017, bilingual_1997, vietnamese_2007, web_page_2008)
+_LAYOUTS: tuple[Layout, ...] = (
+    wbf_2017,
+    bilingual_1997,
+    vietnamese_2007,
+    web_page_2008,
+    # last, for it takes any book of numbered laws, and knows none of them as well
+    numbered,
+)
 
 
 def witness_of(data: bytes) -> str:
@@ -44,7 +52,9 @@ def convert(data: bytes, entry: Entry) -> Book:
     for layout in _LAYOUTS:
         if layout.recognises(document):
             return Book([*map(with_references, layout.read(document))])
-    raise ReadingError("not a law document of a layout that is known here; it was left out.")
+    raise ReadingError(
+        f"not a law document of a layout that is known here. {numbered.report(document)}"
+    )
 
 
 def convert_files(files: Iterable[Path], edition_id: str) -> Book:

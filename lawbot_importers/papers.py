@@ -43,6 +43,9 @@ _MOST_OPENED = 1000
 squared."""
 Progress = Callable[[int, int], None]
 """Is told which page of how many is read."""
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_LEAST_ASCII = 0.9
+"""Least share of the letters of a text in Latin-1 that every encoding has."""
 _ANEW = "Fetch it again, or open it and print it into a new PDF."
 _UNREAD = ("script", "style", "noscript", "nav", "title")
 
@@ -122,13 +125,26 @@ def _read(file: Path, sender: Connection, memory: int) -> None:
 
 
 def _read_text(file: Path, _report_progress: Progress) -> list[str]:
-    data = file.read_bytes()
-    try:
-        return [data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")]
-    except UnicodeDecodeError as error:
-        raise PaperError(
-            f"{file.name}: not in UTF-8. Save it in that encoding and add it again."
-        ) from error
+    return [_decoded(file.read_bytes(), file.name)]
+
+
+def _decoded(data: bytes, name: str) -> str:
+    """Return a text in whichever encoding it is: UTF-8, UTF-16, or Latin-1 as Windows has it.
+
+    Raises PaperError if it is in none.
+    """
+    for encoding in ("utf-16" if data[:2] in _UTF_16 else "utf-8-sig", "cp1252"):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        # nearly any bytes are letters of Latin-1, but few of a text are above ASCII
+        if encoding != "cp1252" or sum(map(str.isascii, text)) > _LEAST_ASCII * len(text):
+            return text
+    raise PaperError(
+        f"{name}: in none of the encodings UTF-8, UTF-16 and Latin-1."
+        " Save it in UTF-8 and add it again."
+    )
 
 
 def _read_web_page(file: Path, _report_progress: Progress) -> list[str]:

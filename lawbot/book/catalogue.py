@@ -52,12 +52,14 @@ class KnownEdition(_Entry):
     """The lexicon whose phrases name provisions of this edition (``lawbot.data_files``)."""
     file: str | None = None
     """The name of its files in the folders of data/laws, where it is our own Markdown."""
+    twin_of: str | None = None
+    """The edition of the same laws that the concordance is made from."""
     plain: bool = False
     """True if it is in our own plain words rather than an official text."""
 
     def row(self) -> dict[str, Any]:
         """Return the row of the edition in the lawbook."""
-        return self.model_dump(exclude={"lexicon", "file"})
+        return self.model_dump(exclude={"lexicon", "file", "twin_of"})
 
 
 class Catalogue(NamedTuple):

@@ -28,13 +28,13 @@ from lawbot.cards.card import (
 )
 from lawbot.cards.changes import Changes, Cited, ToldChange
 from lawbot.cards.law_card import only_elsewhere, short_name, source_line, text_as_of, those_in
-from lawbot.cards.titles import cased, first_line, name_of
+from lawbot.cards.titles import cased, first_line, name_of, shortened
 from lawbot.cards.wordings import changes_of, lifted, pieces, standing, text_of
 from lawbot.errors import N_, LawbookError
 from lawbot.frozen import frozen
 from lawbot.language.reader import Reader
 from lawbot.law.citation import Citation
-from lawbot.law.differences import Change, is_same, marked
+from lawbot.law.differences import Change, ChangeKind, is_same, marked, redline
 from lawbot.search.codes import edition_of
 
 SAID = {
@@ -47,6 +47,10 @@ SAID = {
     "deleted": N_("It was dropped: the newer code has no equivalent."),
 }
 """Message about what became of a provision, by its relation."""
+_MOST_DIFFERENCES = 4
+"""Most differences between two publishers that a card names."""
+_LONGEST_DIFFERENCE = 60
+"""Most characters of each."""
 
 
 class Stage(NamedTuple):
@@ -394,6 +398,60 @@ def other_codes(lawbook: Lawbook, entry: Entry, reader: Reader) -> Actions:
     if second in ("", first):
         return ()
     return (Action(_("Other codes"), str(ComparePlace(first, second, entry.citation))),)
+
+
+def by_publishers(
+    lawbook: Lawbook, entry: Entry, reader: Reader
+) -> tuple[tuple[Action, ...], tuple[Part, ...]]:
+    """Return what another publisher of the same code has otherwise: actions, and lines.
+
+    The edition that the catalogue has first is the measure: only later ones have lines."""
+    _ = reader.translate
+    home = lawbook.edition(entry.edition)
+    actions: list[Action] = []
+    lines: list[Part] = []
+    for info in lawbook.editions.values():
+        is_twin = (info.code, info.language) == (home.code, home.language) and not info.plain
+        twin = lawbook.held_in(entry, info.id) if is_twin and info.id != home.id else None
+        if twin is None or home.plain:
+            continue
+        changes = redline(_whole_text(twin), _whole_text(entry), spelling=True)
+        differences = list(_differences(changes))
+        if not differences:
+            continue
+        place = ComparePlace(info.id, home.id, twin.citation)
+        label = _("Beside {edition}").format(edition=info.short)
+        actions.append(Action(label, str(place), info.publisher))
+        if info.position < home.position:
+            message = _("Other words than those of the {publisher}: {differences}.")
+            words = "; ".join(differences[:_MOST_DIFFERENCES])
+            if len(differences) > _MOST_DIFFERENCES:
+                words += "; …"
+            line = message.format(publisher=info.publisher, differences=words)
+            lines.append(Paragraph(line, Tone.NOTE))
+    return tuple(actions), tuple(lines)
+
+
+def _whole_text(entry: Entry) -> str:
+    return "\n\n".join(inner.text for inner in entry.walk() if inner.text)
+
+
+def _differences(changes: Sequence[Change]) -> Iterator[str]:
+    """Yield each difference of two wordings: 'honour → honor'; other signs are none."""
+    removed = ""
+    for change in (*changes, Change(ChangeKind.KEPT, "")):
+        text = shortened(" ".join(change.text.split()).strip(".,;:"), _LONGEST_DIFFERENCE)
+        if change.kind is ChangeKind.REMOVED:
+            removed = text
+            continue
+        added = text if change.kind is ChangeKind.ADDED else ""
+        if _letters(removed) != _letters(added):
+            yield f"{removed or '–'} → {added or '–'}"
+        removed = ""
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
 def _trace_line(lawbook: Lawbook, entry: Entry, reader: Reader) -> str:

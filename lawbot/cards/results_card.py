@@ -14,7 +14,7 @@ from lawbot.cards.address import ContentsPlace, EntrancePlace, LawPlace, Results
 from lawbot.cards.card import Action, Card, CardKind, Heading, Menu, Paragraph, Part, Style, Tone
 from lawbot.cards.changes import Changes
 from lawbot.cards.chart_card import Rulings
-from lawbot.cards.comparison_card import changed_since, other_codes
+from lawbot.cards.comparison_card import by_publishers, changed_since, other_codes
 from lawbot.cards.help_card import NEAREST
 from lawbot.cards.titles import GLIMPSE, cased, headed, name_of, shortened
 from lawbot.decide.kinds import Kind
@@ -114,10 +114,10 @@ class Finding:
         compare_actions, change_lines = changed_since(self.lawbook, self.changes, entry, reader)
         charts = self.charts_for(entry, reader)
         first = (*charts[:1], *compare_actions)
-        codes = other_codes(self.lawbook, entry, reader)
-        return law_card.law_card(
-            self.lawbook, entry, reader, first, charts[1:], change_lines, codes
-        )
+        twins, twin_lines = by_publishers(self.lawbook, entry, reader)
+        codes = (*twins, *other_codes(self.lawbook, entry, reader))
+        notes = (*twin_lines, *change_lines)
+        return law_card.law_card(self.lawbook, entry, reader, first, charts[1:], notes, codes)
 
     def term_card(self, reading: Reading, reader: Reader) -> Card:
         """Return the card of the provision that defines a term, or that the edition has none.

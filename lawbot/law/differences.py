@@ -33,7 +33,9 @@ _SPELLINGS = (
     (re.compile(r"(?<=[a-z])is(?=(?:e|es|ed|ing|ation|ations)\b)"), "iz"),
     (re.compile(r"\b(hon|col|fav|behavi|endeav)our"), r"\1or"),
     (re.compile(r"cancell(?=ed|ing)"), "cancel"),
-    (re.compile(r"\bdefence"), "defense"),
+    (re.compile(r"\b(def|off)ence"), r"\1ense"),
+    (re.compile(r"\bcentre"), "center"),
+    (re.compile(r"\bjudgement"), "judgment"),
     (re.compile(r"\bno trump"), "notrump"),
 )
 """British spellings and what replaces them."""
@@ -70,17 +72,19 @@ _SIGNS = {
 }
 
 
-def redline(older: str, newer: str) -> list[Change]:
+def redline(older: str, newer: str, *, spelling: bool = False) -> list[Change]:
     """Return the changes that lead from one wording to the other, word by word.
 
-    Removed words stand before the words added in their place.
+    Removed words stand before the words added in their place. ``spelling``: another spelling of a
+    word is a change too.
 
     >>> [(change.kind.value, change.text) for change in redline("may lead", "must lead")]
     [('removed', 'may'), ('added', 'must'), ('kept', ' lead')]
     """
     before, after = _pieces(older), _pieces(newer)
+    keys = _spelt if spelling else _keys
     # without the automatic junk rule of difflib, which drops frequent words of long texts
-    matcher = SequenceMatcher(None, _keys(before), _keys(after), autojunk=False)
+    matcher = SequenceMatcher(None, keys(before), keys(after), autojunk=False)
     changes: list[Change] = []
     for operation, start, end, new_start, new_end in matcher.get_opcodes():
         added = "".join(after[new_start:new_end])
@@ -106,6 +110,11 @@ def _begins_blank(piece: str) -> bool:
 def _keys(pieces: list[str]) -> list[str]:
     """Return what each piece is compared by: its words, else its signs."""
     return ["".join(tokens(piece)) or piece.strip() for piece in pieces]
+
+
+def _spelt(pieces: list[str]) -> list[str]:
+    """Return the letters and figures of each piece, as they are spelt."""
+    return ["".join(_WORD.findall(piece.casefold())) for piece in pieces]
 
 
 def changed(changes: list[Change]) -> float:

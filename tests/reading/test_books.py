@@ -65,7 +65,9 @@ def test_a_book_is_read_back_as_it_was_written() -> None:
 @pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="the law documents are not here")
 def test_real_books_are_read_back_as_they_were_written() -> None:
     shelf = read_all([DOCUMENTS], CATALOGUE)
-    assert len(shelf.editions) == len(CATALOGUE.editions)
+    # of codes that two bodies publish, only one book lies beside the checkout
+    single = [info for info in CATALOGUE.editions.values() if info.twin_of is None]
+    assert len(shelf.editions) == len(single)
     for edition, _source in shelf.editions:
         assert Book.parse(Book([edition]).written()).editions == [edition]
 
@@ -139,7 +141,10 @@ def test_a_document_that_cannot_be_read_has_no_book_and_is_told_each_time(tmp_pa
     folder.mkdir()
     (folder / "tea.txt").write_text("Boil water.\n", encoding="utf-8")
     shelves = [read_all([folder], CATALOGUE, Books(tmp_path / "books")) for _ in range(2)]
-    problem = "tea.txt: not a law document of a layout that is known here; it was left out."
+    problem = (
+        "tea.txt: not a law document of a layout that is known here. Recognised: title not found;"
+        " publisher not found; year not found; 0 of the headings “Law 1” to “Law 93”."
+    )
     assert [shelf.problems for shelf in shelves] == [[problem]] * 2
     assert len(list((tmp_path / "books").iterdir())) == OWN
 

@@ -24,7 +24,8 @@ def computed(settings: Settings, decided: Path = DECIDED) -> Concordance:
     # In the order of the catalogue, so that the tables do not depend on names of files.
     order = list(catalogue.editions)
     editions = sorted(
-        (edition for edition, _ in shelf.editions), key=lambda edition: order.index(edition.id)
+        (edition for edition, _ in shelf.editions if not catalogue.editions[edition.id].twin_of),
+        key=lambda edition: order.index(edition.id),
     )
     edition_rows = {name: info.row() for name, info in catalogue.editions.items()}
     return concord(editions, edition_rows, read_forced(decided))
@@ -37,7 +38,11 @@ def write(concordance: Concordance, data: Path) -> Iterator[str]:
     would spoil it.
     """
     catalogue = Catalogue.load(data / "editions.toml").editions
-    unread = {info.code: name for name, info in catalogue.items() if name not in concordance.names}
+    unread = {
+        info.code: name
+        for name, info in catalogue.items()
+        if name not in concordance.names and not info.twin_of
+    }
     folder = data / "concordance"
     tables: dict[Path, tuple[set[int], list[str], list[tuple[str, ...]]]] = {}
     for row in concordance.rows:
