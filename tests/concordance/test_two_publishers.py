@@ -1,7 +1,6 @@
 """Two publishers of one code: a book about tea in two spellings, beside each other."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
