@@ -1,7 +1,7 @@
 """Show situations as cards: the first screen, a question, a ruling, and the ways back and on."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
@@ -9,7 +9,7 @@ from functools import cache, cached_property, partial
 from itertools import islice
 from math import ceil
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from lawbot.book import Entry, Lawbook
 from lawbot.cards.address import ChartPlace, EntrancePlace, Screen, opened_from, place_of
@@ -27,7 +27,6 @@ from lawbot.cards.card import (
 )
 from lawbot.cards.law_card import amended_laws, links
 from lawbot.cards.titles import label_of
-from lawbot.charts.heard_facts import left_at_most
 from lawbot.charts.load import Situations
 from lawbot.charts.model import Answer, Chart, Follow, Phase, Question, Ruling
 from lawbot.charts.seats import NAMES, SEATS, seated
@@ -67,6 +66,8 @@ _SCREEN_LINES = 16
 ``tests/discord/test_one_screen.py`` renders every ruling and holds this."""
 _LINE_CHARACTERS = 29
 """Characters of a line on a phone's screen."""
+_MOST_MENDS = 3
+"""Most facts that have a button of their own, of those nobody has tapped."""
 _SENTENCE = re.compile(r"(?<=[.;]) ")
 
 
@@ -171,6 +172,23 @@ class Rulings:
         return state if reader.director else replace(state, view=View.PLAYER)
 
 
+class _Fact(NamedTuple):
+    """A fact that nobody has tapped, and the state in which it is asked once more."""
+
+    question: Question
+    answer: Answer
+    target: State
+
+
+class _Untapped(NamedTuple):
+    """The lines of what a text told or the card assumed, the buttons that deny one, the ways to
+    change the others."""
+
+    lines: tuple[Paragraph, ...]
+    mends: tuple[Action, ...]
+    changes: tuple[Action, ...]
+
+
 class _StateView:
     """Draw the cards of one state of a chart for one reader."""
 
@@ -268,12 +286,10 @@ class _StateView:
             answers.append(Action(label, address, tell(answer.detail or ""), Style.MAIN))
         if question.answers[-1].rare and not is_rare:
             answers.append(self._turned(_("Something else"), Style.MAIN, view=View.RARE))
-        untapped, changes = self._untapped
+        untapped, mends, changes = self._untapped
         parts: list[Part] = [*untapped, Paragraph(tell(question.ask), Tone.LEAD)]
         if question.say and not is_rare:
             parts.append(Paragraph(self.speak(question.say), Tone.SAY))
-        if not state.taps:
-            parts += self._notice()
         explained = state.view in (View.WHY, View.UNSURE)
         if explained:
             parts += (
@@ -289,6 +305,7 @@ class _StateView:
             (chart.title if chart.id != state.chart else "",),
             rows=(
                 tuple(answers),
+                () if explained else mends,
                 (self._back(), *(() if explained else (self._turned(_("Why"), view=View.WHY),))),
             ),
             menus=(
@@ -307,20 +324,22 @@ class _StateView:
             label = _("No") if len(facts) == 1 else _("No: {fact}").format(fact=fact)
             cursor = self.standing.tapped.index(step)
             answers.append(self._turned(label, Style.MAIN, view=View.PLAIN, cursor=cursor))
-        assumptions = self._stated((step.question, step.answer) for step in assumed)
+        assumptions = self._stated(
+            _Fact(step.question, step.answer, self.state) for step in assumed
+        )
         question = _("Assuming: {facts} Right?").format(facts=assumptions)
         return self._card(
             CardKind.QUESTION,
             self.title,
-            (*self._untapped[0][:1], Paragraph(question, Tone.LEAD), *self._notice()),
-            (_("last question before the ruling"),),
+            (*self._untapped.lines, Paragraph(question, Tone.LEAD)),
+            (),
             rows=(tuple(answers), (self._back(),)),
-            menus=(Menu(_("More"), (*self._untapped[1], *self._more())),),
+            menus=(Menu(_("More"), (*self._untapped.changes, *self._more())),),
         )
 
     def _ruling(self, ruled: Ruled) -> Card:
         """Return a ruling: the words to say and the choices, the rest behind a button each."""
-        _, ruling, (untapped, changes) = self._, ruled.ruling, self._untapped
+        _, ruling, (untapped, mends, changes) = self._, ruled.ruling, self._untapped
         fitting = self._fitting(ruling, untapped)
         absent = {View.CHOICES: fitting == self._choices(ruling), View.LATER: not ruling.later}
         tabs = {view: name for view, name in _TABS.items() if not absent.get(view)}
@@ -347,7 +366,7 @@ class _StateView:
             ),
             (ruled.chart.title, _(ruling.kind)),
             source=self._source(ruling),
-            rows=(row, (self._back(),)),
+            rows=(row, mends if current is View.PLAIN else (), (self._back(),)),
             menus=(
                 *law_menus,
                 Menu(
@@ -372,7 +391,7 @@ class _StateView:
         for index, step in enumerate(self.standing.tapped):
             lines.append(f"{tell(step.question.ask)} {tell(step.answer.label)}")
             target = replace(self.state, view=View.PLAIN, cursor=index)
-            changes.append(self._change(step.question, step.answer, target))
+            changes.append(self._change(_Fact(step.question, step.answer, target)))
         nothing = Paragraph(_("Nothing is answered yet."))
         return self._card(
             CardKind.QUESTION,
@@ -383,10 +402,10 @@ class _StateView:
             menus=(Menu(_("Change an answer"), tuple(changes)),),
         )
 
-    def _change(self, question: Question, answer: Answer, target: State) -> Action:
+    def _change(self, fact: _Fact) -> Action:
         """Return the way to the state that asks a question anew, with the answer it has."""
-        label = self._("Change: {question}").format(question=self.tell(question.ask))
-        return Action(label, str(ChartPlace(target)), self.tell(answer.label))
+        label = self._("Change: {question}").format(question=self.tell(fact.question.ask))
+        return Action(label, str(ChartPlace(fact.target)), self.tell(fact.answer.label))
 
     def _seats(self) -> Card:
         """Return the card that asks for the offender's seat."""
@@ -403,41 +422,56 @@ class _StateView:
         )
 
     @cached_property
-    def _untapped(self) -> tuple[tuple[Paragraph, ...], tuple[Action, ...]]:
-        """Return the lines of what was heard and assumed, and the ways to change each."""
+    def _untapped(self) -> _Untapped:
+        """Return what was heard and assumed, with the ways to change it."""
         _, standing = self._, self.standing
-        before = standing.tapped[: self.state.cursor]
         is_question = isinstance(self.shown, Asked)
         # A question repeats nothing that the one before it has told.
         last_told = max(self._answered_before, default=-1) if is_question else -1
-        heard, assumed, changes = [], [], []
-        for question, answer, target in self._heard():
-            heard.append((question, answer))
-            changes.append(self._change(question, answer, target))
-        for index, step in enumerate(before):
+        told_facts = list(self._heard())
+        told_lines = told_facts if last_told < 0 else []
+        assumed: list[_Fact] = []
+        assumed_lines: list[_Fact] = []
+        for index, step in enumerate(standing.tapped[: self.state.cursor]):
             if step.assumed:
-                if is_question and index > last_told:
-                    assumed.append((step.question, step.answer))
                 target = replace(self.state, view=View.PLAIN, cursor=index)
-                changes.append(self._change(step.question, step.answer, target))
+                assumed.append(_Fact(step.question, step.answer, target))
+                if index > last_told:
+                    assumed_lines.append(assumed[-1])
         lines = []
-        if heard and last_told < 0:
-            line = _("I heard: {facts}").format(facts=self._stated(heard))
-            if is_question:
-                tapped = {step.fact: step.answer.id for step in before}
-                answers = standing.assumed | standing.known | tapped
-                left = left_at_most(self.situations, self.state.chart, answers)
-                line += " " + _("Questions left: {number} at most.").format(number=left)
-            lines.append(line)
-        if assumed:
-            lines.append(_("Assumed: {facts}").format(facts=self._stated(assumed)))
-        return tuple(Paragraph(line, Tone.QUIET) for line in lines), tuple(changes)
+        if told_lines:
+            line = _("I heard: {facts}").format(facts=self._stated(told_lines))
+            lines.append(Paragraph(line, Tone.QUIET))
+        if unconfirmed(self.shown):
+            # the card asks for them itself
+            return _Untapped(tuple(lines), (), tuple(map(self._change, (*told_facts, *assumed))))
+        if assumed_lines:
+            line = _("Assumed: {facts}").format(facts=self._stated(assumed_lines))
+            lines.append(Paragraph(line, Tone.QUIET if is_question else Tone.LEAD))
+        facts = [*told_lines, *assumed_lines]
+        # a ruling has little room: only what nobody has told
+        if len(facts) == 1:
+            address = str(ChartPlace(facts[0].target))
+            mends: tuple[Action, ...] = (Action(_("Not so"), address, style=Style.QUIET),)
+        else:
+            mends = tuple(self._denials(facts if is_question else assumed_lines))
+        changes = map(self._change, (*told_facts, *assumed))
+        at_hand = {mend.address for mend in mends}
+        menu = tuple(change for change in changes if change.address not in at_hand)
+        return _Untapped(tuple(lines), mends, menu)
 
-    def _stated(self, facts: Iterable[tuple[Question, Answer]]) -> str:
+    def _denials(self, facts: Sequence[_Fact]) -> Iterator[Action]:
+        """Yield a button that denies a fact for the first few that a clause says."""
+        for fact in facts[:_MOST_MENDS]:
+            if fact.answer.statement:
+                label = self._("No: {fact}").format(fact=self.speak(fact.answer.statement))
+                yield Action(label, str(ChartPlace(fact.target)), style=Style.QUIET)
+
+    def _stated(self, facts: Iterable[_Fact]) -> str:
         """Return the facts in one sentence; those without a statement follow with their questions."""
         _, speak = self._, self.speak
         statements, sentences = [], []
-        for question, answer in facts:
+        for question, answer, _target in facts:
             if answer.statement:
                 statements.append(speak(answer.statement))
             else:
@@ -451,15 +485,13 @@ class _StateView:
             sentences.insert(0, _("{facts}.").format(facts=last))
         return " ".join(sentences)
 
-    def _heard(self) -> Iterator[tuple[Question, Answer, State]]:
-        """Yield the facts that came with the state, without those a ruling does not rest on.
-
-        Each comes with its question, its answer, and the state in which it is asked once more."""
+    def _heard(self) -> Iterator[_Fact]:
+        """Yield the facts that came with the state, without those a ruling does not rest on."""
         standing, state = self.standing, replace(self.state, view=View.PLAIN)
         before = standing.tapped[: state.cursor]
         for index, step in enumerate(before):
             if step.fact in standing.known:
-                yield step.question, step.answer, replace(state, cursor=index)
+                yield _Fact(step.question, step.answer, replace(state, cursor=index))
         if isinstance(self.shown, Ruled):
             return
         asked_so_far = {step.fact for step in before} | {self.shown.fact}
@@ -470,7 +502,7 @@ class _StateView:
                 # Without the fact in the state, its question is asked in its turn.
                 rest = {key: value for key, value in standing.known.items() if key != fact}
                 known = pack(self.situations, state.chart, rest)
-                yield question, answer, replace(state, known=known)
+                yield _Fact(question, answer, replace(state, known=known))
 
     def _answers_to(self, fact: str, answer_id: str) -> Iterator[tuple[Question, Answer]]:
         """Yield the questions for a fact, in this chart and those joined to it, with that answer."""

@@ -205,14 +205,6 @@ def _theme(words: str) -> str:
     return Message(words).lemmas
 
 
-def left_at_most(situations: Situations, chart_id: str, facts: Facts) -> int:
-    """Return the most questions that can still be asked with these facts known or assumed."""
-    return max(
-        len(stop.asked_facts | {stop.node} & stop.chart.questions.keys())
-        for stop in _open_stops(situations, chart_id, facts)
-    )
-
-
 def cited_ahead(situations: Situations, chart_id: str, facts: Facts) -> frozenset[str]:
     """Return the keys of the provisions cited by the rulings still open with these facts."""
     cites: set[str] = set()
@@ -244,22 +236,21 @@ def _own_questions(chart: Chart, facts: Facts) -> Iterator[str]:
 
 
 class _Stop(NamedTuple):
-    """A node at which a walk may stop, and the facts asked before it."""
+    """A node at which a walk may stop."""
 
     chart: Chart
     node: str
-    asked_facts: frozenset[str]
 
 
 def _open_stops(situations: Situations, chart_id: str, facts: Facts) -> Iterator[_Stop]:
     """Yield every question that can be asked with these facts, and every ruling reached."""
-    visited: set[tuple[str, str, frozenset[tuple[str, str]], frozenset[str]]] = set()
+    visited: set[tuple[str, str, frozenset[tuple[str, str]]]] = set()
     start = situations[chart_id]
-    waiting = [(_Stop(start, start.start, frozenset()), dict(facts))]
+    waiting = [(_Stop(start, start.start), dict(facts))]
     while waiting:
         stop, answers = waiting.pop()
-        chart, node, asked_facts = stop
-        key = (chart.id, node, frozenset(answers.items()), asked_facts)
+        chart, node = stop
+        key = (chart.id, node, frozenset(answers.items()))
         if key in visited:
             continue
         visited.add(key)
@@ -270,7 +261,6 @@ def _open_stops(situations: Situations, chart_id: str, facts: Facts) -> Iterator
         settled_answer = answers.get(node)
         if not settled_answer:
             yield stop
-            asked_facts |= {node}
         for answer in question.answers:
             if settled_answer and settled_answer != answer.id:
                 continue
@@ -281,4 +271,4 @@ def _open_stops(situations: Situations, chart_id: str, facts: Facts) -> Iterator
                 answers_after |= answer.given
             else:
                 chart_after, node_after = chart, answer.next
-            waiting.append((_Stop(chart_after, node_after, asked_facts), answers_after))
+            waiting.append((_Stop(chart_after, node_after), answers_after))

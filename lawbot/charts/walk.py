@@ -7,7 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from lawbot.charts.load import Situations
-from lawbot.charts.model import NO_FACTS, Answer, Chart, FactDict, Facts, Question, Ruling
+from lawbot.charts.model import (
+    NO_FACTS,
+    Answer,
+    Chart,
+    FactDict,
+    Facts,
+    Question,
+    Ruling,
+    RulingKind,
+)
 from lawbot.errors import N_, NotOfferedError, WalkError
 from lawbot.grouped import grouped
 from lawbot.law.citation import Citation
@@ -21,6 +30,17 @@ _LONGEST_WALK = 60
 _LEAST_GROUNDS = 2
 _MOST_GROUNDS = 4
 """Least and most provisions that are named first for a ruling."""
+_MENDABLE = frozenset(
+    {
+        RulingKind.NO_RECTIFICATION,
+        RulingKind.PLAY_STANDS,
+        RulingKind.CARD_RETRACTED,
+        RulingKind.OPTIONS,
+        RulingKind.PLAY_ON,
+        RulingKind.INFORMATION,
+    }
+)
+"""Kinds of ruling that cost no side a trick, a call or points: a wrong one can be taken back."""
 
 
 class Step(NamedTuple):
@@ -178,9 +198,25 @@ def answers_of(trail: Iterable[Step]) -> dict[str, list[str]]:
 
 
 def unconfirmed(reached: Reached) -> Trail:
-    """Return the assumed steps that somebody has to confirm before the ruling is given."""
-    is_ruled = isinstance(reached, Ruled)
-    return tuple(step for step in reached.trail if step.assumed and is_ruled)
+    """Return the assumed steps that somebody has to confirm before the ruling is given.
+
+    None has to be if all of them can be mended after it is given.
+    """
+    if not isinstance(reached, Ruled):
+        return ()
+    assumed = tuple(step for step in reached.trail if step.assumed)
+    is_mendable = reached.ruling.kind in _MENDABLE
+    return () if is_mendable and all(map(_is_mendable, assumed)) else assumed
+
+
+def _is_mendable(step: Step) -> bool:
+    """Return whether every other answer ends at a ruling that costs nobody anything."""
+    rulings = [
+        step.chart.rulings.get(answer.next)
+        for answer in step.question.answers
+        if answer is not step.answer
+    ]
+    return all(ruling is not None and ruling.kind in _MENDABLE for ruling in rulings)
 
 
 class Way(NamedTuple):

@@ -522,8 +522,9 @@ def test_an_address_that_leads_nowhere_has_a_card(
 def test_a_player_is_told_first_that_only_the_director_rules(
     answers: Answers, player: Reader, director: Reader
 ) -> None:
-    assert "9B1" in text_of(answers.ask("insufficient-bid", player, CHARTS))
-    assert "9B1" not in text_of(answers.ask("insufficient-bid", director, CHARTS))
+    assert "9B1" in text_of(answers.ask("", player, CHARTS))
+    assert "9B1" in text_of(answers.ask(LED, player))
+    assert "9B1" not in text_of(answers.ask(LED, director))
 
 
 def test_buttons_lead_from_the_first_question_to_the_ruling_and_back(
@@ -580,7 +581,7 @@ def test_a_question_is_a_question_and_its_answers(answers: Answers, director: Re
     assert answers_shown == [
         (seated(answer.label), seated(answer.detail or "")) for answer in question.answers
     ]
-    assert [action.label for action in card.rows[1]] == ["Why"]
+    assert [action.label for row in card.rows[1:] for action in row] == ["Not so", "Why"]
     assert [menu.prompt for menu in card.menus] == ["More"]
     after = answers.open(card.rows[0][1].address, director)
     assert [action.label for action in after.rows[1]] == ["Back", "Why"]
@@ -801,9 +802,10 @@ def test_a_sentence_opens_its_chart_at_the_first_unknown_fact(
     assert card.title == "Declarer leads from the wrong hand"
     (line,) = (line for line in text_of(card).splitlines() if line.startswith("I heard: "))
     wrong_hand = "declarer’s other hand should have led, before trick thirteen"
-    assert line == f"I heard: {wrong_hand}. Questions left: 2 at most."
-    (changes,) = (menu.actions for menu in card.menus if menu.prompt == "More")
-    assert changes[0].label == "Change: Which hand should have led?"
+    assert line == f"I heard: {wrong_hand}."
+    assert "Which hand should have led?" in text_of(
+        tap(answers, card, f"No: {wrong_hand}", director)
+    )
     (alternatives,) = (menu for menu in card.menus if menu.prompt == "Not this? Others that fit")
     assert {action.address[:4] for action in alternatives.actions} == {"sit/", "law/"}
 
@@ -811,16 +813,17 @@ def test_a_sentence_opens_its_chart_at_the_first_unknown_fact(
 def test_a_sentence_with_all_facts_leads_to_the_ruling_that_lists_them(
     answers: Answers, director: Reader
 ) -> None:
-    question = answers.ask(LED, director)
-    assert "Assuming: no defender told declarer to lead from there. Right?" in text_of(question)
-    card = tap(answers, question, "Yes", director)
+    card = answers.ask(LED, director)
     assert card.kind is CardKind.RULING
     statements = (
         "declarer’s other hand should have led, before trick thirteen",
-        "no defender told declarer to lead from there",
         "and the next defender played, or a defender accepted the lead",
     )
     assert toned_texts(card, Tone.QUIET) == [f"I heard: {', '.join(statements)}."]
+    assumed = "no defender told declarer to lead from there"
+    assert toned_texts(card, Tone.LEAD) == [f"Assumed: {assumed}."]
+    question = tap(answers, card, f"No: {assumed}", director)
+    assert "Did a defender tell declarer" in text_of(question)
 
 
 def test_a_heard_fact_is_changed_with_a_tap(answers: Answers, director: Reader) -> None:
@@ -852,10 +855,6 @@ def test_a_chart_asks_for_a_fact_that_the_text_doubts(answers: Answers, director
     assert "What have" in text_of(after)
 
 
-def test_a_player_is_told_to_call_the_director_first(answers: Answers, player: Reader) -> None:
-    assert "call the director first" in text_of(answers.ask(LED, player))
-
-
 def test_a_pure_question_opens_no_chart(answers: Answers, player: Reader) -> None:
     card = answers.ask("can I accept a lead from the wrong hand", player)
     assert "I heard" not in text_of(card)
@@ -865,8 +864,8 @@ def test_the_chart_of_a_text_has_its_facts_and_their_words(answers: Answers) -> 
     first = answers.outcomes.of(LED, Reader()).charts[0]
     assert (first.id, first.next, first.ruled) == (
         "declarer-lead-wrong-hand",
-        "told_to_lead",
-        False,
+        "accepted",
+        True,
     )
     assert first.given == {"wrong_lead_turn": "other_hand", "reaction_hand": "accepted"}
     assert first.said["reaction_hand"] == "LHO followed"

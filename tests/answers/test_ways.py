@@ -92,10 +92,10 @@ def test_the_first_card_shows_an_assumption_and_a_tap_asks_it(
     )
     played_on = "the revoking side has played on"
     assert f"Assumed: {played_on}, and " in text_of(first)
-    actions = itertools.chain.from_iterable(menu.actions for menu in first.menus)
-    change = next(action for action in actions if action.detail == "They played to the next trick")
+    actions = itertools.chain.from_iterable(first.rows)
+    change = next(action for action in actions if action.label == f"No: {played_on}")
     question = answers.open(change.address, director)
-    ask = change.label.removeprefix("Change: ")
+    ask = "What have the offender or the offender’s partner done since the revoke trick?"
     assert ask in [part.text for part in question.parts if isinstance(part, Paragraph)]
     # an assumption is no answer, and so none is marked
     assert not any("✓" in action.label for action in question.rows[0])

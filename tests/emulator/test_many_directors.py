@@ -3,6 +3,7 @@ another one started."""
 
 import asyncio
 import random
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,8 +51,9 @@ async def answer(wire: Wire, director: Director, rnd: random.Random) -> None:
     """Tap one of the answers shown."""
     buttons = [part for part in walk(director.screen["components"]) if part["type"] == 2]
     after = next(n for n, part in enumerate(buttons) if part["label"] in ("Back", "Why"))
-    # the rare answers stand on a card of their own, which is no answer yet
-    offered = [part for part in buttons[:after] if part["label"] != "Something else"]
+    # the rare answers stand on a card of their own, which is no answer yet; the last two go back
+    no_answers = re.compile("Something else|Not so|No: ")
+    offered = [part for part in buttons[:after] if not no_answers.match(part["label"])]
     if "Assuming" in texts(director.screen):
         offered = offered[:1]  # yes: to say no is to go back
     director.screen = (

@@ -183,6 +183,17 @@ def test_texts_too_long_for_a_glance_are_reported(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("costly", ["Heat it, kind: ", "Drink it, kind: "])
+def test_an_assumption_is_confirmed_if_it_or_its_contrary_costs_tricks(
+    tmp_path: Path, costly: str
+) -> None:
+    usual = TEA.replace("next: warm}", "next: warm, unless: [cool]}")
+    assert usual.count(f"{costly}information") == 1
+    tea = tea_situations(tmp_path, usual.replace(f"{costly}information", f"{costly}trick transfer"))
+    ruled = walk(tea, "tea", {}, assumed={"cold": "no"})
+    assert unconfirmed(ruled) == ruled.trail
+
+
 def test_an_assumption_holds_unless_the_answers_deny_it(tmp_path: Path) -> None:
     usual = TEA.replace("next: warm}", "next: warm, unless: [cool]}")
     tea = tea_situations(tmp_path, usual)
@@ -190,7 +201,7 @@ def test_an_assumption_holds_unless_the_answers_deny_it(tmp_path: Path) -> None:
     assert assumed == {"cold": "no"}
     ruled = walk(tea, "tea", {}, assumed=assumed)
     assert isinstance(ruled, Ruled)
-    assert (ruled.name, unconfirmed(ruled)) == ("warm", ruled.trail)
+    assert (ruled.name, unconfirmed(ruled)) == ("warm", ())
     denied = walk(tea, "tea", {"cold": "yes"}, assumed=assumed)
     assert isinstance(denied, Ruled)
     assert (denied.name, [step.assumed for step in denied.trail]) == ("reheat", [False])

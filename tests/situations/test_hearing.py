@@ -4,7 +4,6 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lawbot.charts.auction_facts import proved
-from lawbot.charts.heard_facts import Hearing, left_at_most
+from lawbot.charts.heard_facts import Hearing
 from lawbot.charts.load import Situations
 from lawbot.config import DATA
 from lawbot.errors import PhraseError
@@ -71,17 +70,11 @@ def test_no_fact_heard_in_a_golden_case_contradicts_its_answers() -> None:
     assert wrong == []
 
 
-def test_half_of_a_readers_facts_are_heard_and_few_questions_remain() -> None:
-    facts_total = 0
-    questions = []
-    for sentence in SENTENCES:
-        chart = sentence["chart"]
-        facts = facts_heard(chart, sentence["text"])
-        facts_total += len(facts)
-        if len(sentence["facts"]) > 1:
-            questions.append(left_at_most(SITUATIONS, chart, facts))
+def test_half_of_a_readers_facts_are_heard() -> None:
+    facts_total = sum(
+        len(facts_heard(sentence["chart"], sentence["text"])) for sentence in SENTENCES
+    )
     assert facts_total >= 0.5 * sum(len(sentence["facts"]) for sentence in SENTENCES)
-    assert median(questions) <= 3
 
 
 @pytest.mark.parametrize(
