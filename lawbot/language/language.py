@@ -152,7 +152,6 @@ class SmallWords(_Part):
     alleged: Words = NO_WORDS
     notrump_behind: Words = NO_WORDS
     notrump_before: Words = NO_WORDS
-    answering: Words
     confirming: Words = NO_WORDS
     discovering: Words = NO_WORDS
     ordinals: Listed = ()
@@ -172,8 +171,7 @@ class SmallWords(_Part):
     asked_of: Words = NO_WORDS
     telling_behind: Words = NO_WORDS
     going_on: Words = NO_WORDS
-    onlookers: Listed = ()
-    noticing: Listed = ()
+    onlooking: str = "(?!)"
     # of the first person
     first: Words
     honours: Words = NO_WORDS
@@ -193,21 +191,10 @@ class SmallWords(_Part):
     # who has erred if nothing else says so, and whose lead it was
     jumps: Listed = ()
     turns: Listed = ()
-    inverting: Words = NO_WORDS
-    retelling: Words = NO_WORDS
-    coming: Words = NO_WORDS
-    present: Words = NO_WORDS
-    timing: Words = NO_WORDS
-    away: Words = NO_WORDS
-    back: Words = NO_WORDS
-    numbered: Words = NO_WORDS
-    everyone: Words = NO_WORDS
-    excepting: Words = NO_WORDS
-    perfect: Words = NO_WORDS
-    pending: Words = NO_WORDS
-    tags: Words = NO_WORDS
+    hedges: Listed = ()
+    away: Listed = ()
+    back: Listed = ()
     thinking: Words = NO_WORDS
-    correcting: Words = NO_WORDS
     subjects: dict[str, Words] = {}
     tellings: WordLists = {}
 

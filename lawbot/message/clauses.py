@@ -11,15 +11,13 @@ from typing import NamedTuple
 
 from lawbot.message.auction import Auction
 from lawbot.message.auction_findings import Findings
-from lawbot.message.hedges import doubted, untold
+from lawbot.message.hedges import hedge_start
 from lawbot.message.phrases import Told, Word
 from lawbot.message.players import CALL, ENDS, SEAT_OF, is_of_card, with_roles
-from lawbot.message.tokens import Token, tokens
+from lawbot.message.tokens import Token
 from lawbot.message.vocabulary import vocabulary
 
 _PARTS = ',;:()–—"“”'
-_SPEECH_WORDS = 9
-"""Words of the shortest quotation that is a speech, and no act."""
 _LONGEST_HEARD_ADVERB = 5
 """Letters of 'only' and 'early', which tell something; longer adverbs ('promptly') do not."""
 _TIME_WORDS = 4
@@ -28,18 +26,32 @@ _WORDS_AFTER_HAD = 2
 """Most words from 'had' to its verb: 'had already told'."""
 _RELATIVE = ("partner", "lho", "rho")
 """Names of players that are counted from another: 'East's partner', 'LHO of East'."""
-_QUOTED = re.compile(
-    r"(?<!\w)(?:'[^'\n]{12,200}'|\"[^\"\n]{12,200}\"|‘[^’\n]{12,200}’|“[^”\n]{12,200}”)(?!\w)"
-)
+_QUOTED = r"(?<!\w)(?:'[^'\n]{12,200}'|\"[^\"\n]{12,200}\"|‘[^’\n]{12,200}’|“[^”\n]{12,200}”)(?!\w)"
 """A quotation longer than a call or a card: what it says need not be so."""
 
 
-def without_hearsay(line: str) -> str:
-    """Return a straightened text with blanks for quotations, and for orders in time.
+@cache
+def _hearsay() -> re.Pattern[str]:
+    """Return the pattern of a quotation, and of an order in time that settles nothing."""
+    return re.compile(f"{_QUOTED}|{vocabulary().said.onlooking}", re.IGNORECASE)
 
-    Offsets stay.
-    """
-    return _QUOTED.sub(_unless_performed, _before_we_came().sub(_blank, line))
+
+def without_hearsay(line: str) -> str:
+    """Return a straightened text with blanks for its hearsay, so that offsets stay."""
+    return _hearsay().sub(lambda match: " " * len(match[0]), line)
+
+
+class _Sentence(NamedTuple):
+    """A sentence: the tokens of its clauses, and whether it ends in a question mark."""
+
+    clauses: list[list[Token]]
+    is_question: bool
+
+    def heard_until(self, text: str) -> int:
+        """Return the index in a text from which its sentence is not heard."""
+        if not self.clauses:
+            return 0
+        return hedge_start(text, self.clauses[0][0].start, self.clauses[-1][-1].end)
 
 
 def listen(
@@ -51,36 +63,47 @@ def listen(
     """
     clauses: list[list[Word]] = []
     lemmas: set[str] = set()
-    sentences = _sentences(text, text_tokens)
-    suppositions, irrelevant = untold(sentences)
-    for index, (sentence, is_question) in enumerate(sentences):
-        sentence_clauses: list[list[Word]] = []
-        supposes, asking = index in suppositions, False
-        subject: Word | None = None
-        for number, piece in enumerate(sentence):
-            previous = sentence_clauses[-1] if sentence_clauses else []
-            words = _summons(_words(piece, text))
-            words, subject = _with_subject(words, subject, alone=_only_names(previous))
-            words = _performed(words, previous)
-            relates = not is_question and _relates(words, previous)
-            if relates:
-                words = [previous[-1], *words[1:]]
-            word_lemmas = {word.lemma for word in words}
-            lemmas |= word_lemmas
-            supposes = supposes or not word_lemmas.isdisjoint(vocabulary().supposing)
-            # a question goes on to the question mark: 'can he play and win'
-            asking = (asking and is_question) or (
-                not relates and _asks(piece, goes_on=bool(number) and not is_question)
-            )
-            if words and not asking and (index, number) not in irrelevant:
-                sentence_clauses.append(words)
-        if is_question and len(sentence_clauses) == len(sentence):
-            sentence_clauses = _before_question(sentence_clauses, text)
-        if not supposes:
-            clauses += sentence_clauses
+    hedged: set[int] = set()
+    for sentence in _sentences(text, text_tokens):
+        told_clauses, sentence_lemmas = _told_clauses(sentence, text)
+        lemmas |= sentence_lemmas
+        supposes = not sentence_lemmas.isdisjoint(vocabulary().supposing)
+        if supposes:
+            continue
+        end = sentence.heard_until(text)
+        for words in told_clauses:
+            if words[-1].end > end:
+                hedged.add(len(clauses))
+            clauses.append(words)
     disputed, denied = _disputed(clauses)
     role_clauses = with_roles(clauses, text, text_tokens, judgement)
-    return Told.of(text, role_clauses, disputed.union(doubted(clauses, text)), denied, lemmas)
+    return Told.of(text, role_clauses, disputed | hedged, denied | hedged, lemmas)
+
+
+def _told_clauses(sentence: _Sentence, text: str) -> tuple[list[list[Word]], set[str]]:
+    """Return the clauses of a sentence that do not ask, and the lemmas of all."""
+    clauses: list[list[Word]] = []
+    lemmas: set[str] = set()
+    is_asking = False
+    subject: Word | None = None
+    for number, piece in enumerate(sentence.clauses):
+        previous = clauses[-1] if clauses else []
+        words = _summons(_words(piece, text))
+        words, subject = _with_subject(words, subject, alone=_only_names(previous))
+        words = _performed(words)
+        relates = not sentence.is_question and _relates(words, previous)
+        if relates:
+            words = [previous[-1], *words[1:]]
+        lemmas.update(word.lemma for word in words)
+        # a question goes on to the question mark: 'can he play and win'
+        if not (is_asking and sentence.is_question):
+            may_tell = bool(number) and not sentence.is_question
+            is_asking = not relates and _asks(piece, goes_on=may_tell)
+        if words and not is_asking:
+            clauses.append(words)
+    if sentence.is_question and len(clauses) == len(sentence.clauses):
+        clauses = _before_question(clauses, text)
+    return clauses, lemmas
 
 
 def _asks(piece: list[Token], *, goes_on: bool) -> bool:
@@ -111,41 +134,6 @@ def _before_question(clauses: list[list[Word]], text: str) -> list[list[Word]]:
     confirms = vocabulary().said.confirming.issuperset(word.form for word in question)
     is_set_apart = not set(_PARTS + "-").isdisjoint(between)
     return statements if is_set_apart and not acts and not confirms else []
-
-
-@cache
-def _before_we_came() -> re.Pattern[str]:
-    """Return a pattern for an order in time that settles nothing: 'before the director came'."""
-    onlookers = "|".join(vocabulary().said.onlookers)
-    noticing = "|".join(vocabulary().said.noticing)
-    return re.compile(
-        rf"\bbefore (?:{onlookers})\b(?: else)? (?:{noticing})[^,;:.!?\n]*", re.IGNORECASE
-    )
-
-
-def _blank(match: re.Match[str]) -> str:
-    """Return blanks in place of a match, so that offsets stay."""
-    return " " * len(match[0])
-
-
-def _unless_performed(match: re.Match[str]) -> str:
-    """Return blanks for a quotation, unless its words are an act or name a card.
-
-    Acts are 'I accept that'; 'jack of clubs' is a card called.
-    """
-    lemmas: list[str] = []
-    for token in tokens(match[0]):
-        if token.is_word:
-            lemmas += map(vocabulary().lemma, token.spelt)
-    if all(map(is_of_card, lemmas)):
-        return match[0]
-    is_short = len(lemmas) < _SPEECH_WORDS
-    if is_short and lemmas[0] == "i" and not vocabulary().performed.isdisjoint(lemmas[1:4]):
-        return match[0]
-    # a quotation may end its sentence
-    following = match.string[match.end() :].lstrip()
-    ends_sentence = match[0][-2] in ".!?" and following[:1].isupper()
-    return _blank(match)[1:] + ("." if ends_sentence else " ")
 
 
 def _with_subject(
@@ -215,17 +203,14 @@ def _goes_on(word: str) -> bool:
     return word in lexicon.said.going_on or lexicon.lemma(word) in lexicon.acting
 
 
-def _performed(words: list[Word], before: list[Word]) -> list[Word]:
+def _performed(words: list[Word]) -> list[Word]:
     """Return the act that a player is said to declare, or the words unchanged.
 
-    'West says he does not accept' is 'West does not accept', as is 'West says: I accept'.
+    'West says he does not accept' is 'West does not accept'.
     """
     lexicon = vocabulary()
     # 'claims he accepted' is no acceptance
     plain_reports = lexicon.reports - lexicon.differing
-    is_report = len(before) == 2 and before[0].who and before[1].lemma in plain_reports
-    if is_report and words and words[0].who == "me":
-        words = [*before, *words]
     if len(words) < 4 or not words[0].who or words[1].lemma not in plain_reports:
         return words
     if words[2].who not in (words[0].who, "he", "me"):
@@ -236,26 +221,26 @@ def _performed(words: list[Word], before: list[Word]) -> list[Word]:
     return [words[0], *words[3:]]
 
 
-def _sentences(text: str, text_tokens: Sequence[Token]) -> list[tuple[list[list[Token]], bool]]:
-    """Return the sentences of a text as clauses, and whether each ends in a question mark."""
+def _sentences(text: str, text_tokens: Sequence[Token]) -> list[_Sentence]:
+    """Return the sentences of a text."""
     lexicon = vocabulary().said
-    sentences: list[tuple[list[list[Token]], bool]] = []
-    sentence: list[list[Token]] = [[]]
+    sentences: list[_Sentence] = []
+    clauses: list[list[Token]] = [[]]
     for token in text_tokens:
         if token.word in ENDS:
-            sentences.append((list(filter(None, sentence)), token.word == "?"))
-            sentence = [[]]
+            sentences.append(_Sentence(list(filter(None, clauses)), token.word == "?"))
+            clauses = [[]]
         elif token.word in _PARTS or (token.word == "-" and _set_apart(token, text)):
-            sentence.append([])
+            clauses.append([])
         elif token.is_word:
-            if token.word in lexicon.joining and sentence[-1]:
-                sentence.append([])
+            if token.word in lexicon.joining and clauses[-1]:
+                clauses.append([])
                 if token.word in lexicon.mere_joining:
                     continue
-            elif token.word in lexicon.asked_of and _asks_within(sentence[-1]):
-                sentence.append([sentence[-1].pop()])
-            sentence[-1].append(token)
-    return [*sentences, (list(filter(None, sentence)), False)]
+            elif token.word in lexicon.asked_of and _asks_within(clauses[-1]):
+                clauses.append([clauses[-1].pop()])
+            clauses[-1].append(token)
+    return [*sentences, _Sentence(list(filter(None, clauses)), is_question=False)]
 
 
 def _asks_within(clause: list[Token]) -> bool:
@@ -316,8 +301,7 @@ def _words(piece: list[Token], text: str) -> list[Word]:
         if following == ["of"] and not lexicon.suits.isdisjoint(suit):
             form = f"{lemma} of"
         guard = lemma in lexicon.guards
-        answers = at == len(plain) and form in lexicon.said.answering
-        if lemma in lexicon.light and not guard and not answers:
+        if lemma in lexicon.light and not guard:
             small_words.add(form)
             continue
         is_adverb = form.endswith("ly") and len(form) > _LONGEST_HEARD_ADVERB
@@ -431,64 +415,36 @@ def _name_at(plain: list[_Plain], at: int) -> tuple[tuple[str, ...], str] | None
     return None
 
 
-def _disputed(clauses: list[list[Word]]) -> tuple[frozenset[int], frozenset[int]]:
-    """Return the indexes of disputed clauses, and those of denied stories.
+def _disputed(clauses: list[list[Word]]) -> tuple[set[int], set[int]]:
+    """Return the indexes of disputed clauses, and those of them that a side denies.
 
-    Disputed are clauses in which two sides tell their stories, and those answered ('LHO says he did
-    not') or taken back.
-    """
-    reports = vocabulary().reports
-    stories: list[tuple[int, str]] = []
-    disputed: set[int] = set()
-    denied: set[int] = set()
-    teller = ""
-    for index, words in enumerate(clauses):
-        if words[0].who == "director":
-            continue
-        report_at = next((at for at, word in enumerate(words) if word.lemma in reports), None)
-        before_report = words[:report_at]
-        seats_named = [word.who for word in before_report if word.who]
-        if seats_named:
-            teller = seats_named[-1]
-        elif any(word.denies for word in before_report):
-            teller = ""
-        if index and _answers(words):
-            disputed |= {index - 1, index}
-        # 'he says it is not played because ...': one side's story goes on
-        follows_story = bool(stories) and stories[-1][0] == index - 1
-        if follows_story and words[0].form in vocabulary().said.joining:
-            disputed.add(index)
-        if report_at is None or not teller:
-            continue
-        for story_index, story_teller in stories:
-            if story_teller == teller:
-                continue
-            passage = range(story_index, index + 1)
-            disputed.update(passage)
-            if _denies(clauses[story_index]) or _denies(words):
-                denied.update(passage)
-        stories.append((index, teller))
-    return frozenset(disputed), frozenset(denied)
-
-
-def _denies(words: list[Word]) -> bool:
-    """Return whether a clause says that something is not so, or only alleges it."""
-    return any(word.denies or word.lemma in vocabulary().differing for word in words)
-
-
-def _answers(words: list[Word]) -> bool:
-    """Return whether a clause only says yes or no to the one before it.
-
-    Such are 'LHO says he did', 'no wait', 'or not'.
+    Disputed is all between the reports of two players, and what gives the reason of a report: 'East
+    says it is not played because ...'.
     """
     lexicon = vocabulary()
-    if len(words) > 1 and words[0].denies and words[1].form == "wait":
-        return True
-    answers = [word.denies or word.form in lexicon.said.answering for word in words]
-    return answers[-1] and all(
-        answer or word.who or word.lemma in lexicon.reports
-        for word, answer in zip(words, answers, strict=True)
-    )
+    differing = lexicon.denials | lexicon.differing
+    disputed: set[int] = set()
+    denied: set[int] = set()
+    tellers = [""]
+    # the clause of the last report, and who gave it
+    report, reporter = -2, ""
+    for index, words in enumerate(clauses):
+        if report == index - 1 and words[0].form in lexicon.said.joining:
+            disputed.add(index)
+        report_at = next(
+            (at for at, word in enumerate(words) if word.lemma in lexicon.reports), None
+        )
+        tellers += [word.who for word in words[:report_at] if word.who]
+        teller = tellers[-1]
+        if report_at is None or teller in ("", "director"):
+            continue
+        passage = range(report, index + 1)
+        if report >= 0 and reporter != teller:
+            disputed.update(passage)
+            if any(word.lemma in differing for word in (*clauses[report], *words)):
+                denied.update(passage)
+        report, reporter = index, teller
+    return disputed, denied
 
 
 def _summons(words: list[Word]) -> list[Word]:

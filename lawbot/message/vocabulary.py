@@ -41,7 +41,6 @@ class Vocabulary:
         self.supposing = self._lemmas(self.said.supposing)
         self.acts = [self._lemmas(kind) for kind in self.said.acts]
         self.discovering = self._lemmas(self.said.discovering)
-        self.tags = self._lemmas(self.said.tags)
         self.thinking = self._lemmas(self.said.thinking)
         self.puts_down = self._lemmas(self.said.puts_down)
         self.honours = self._lemmas(self.said.honours)
