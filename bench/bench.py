@@ -2,7 +2,6 @@
 ten and a hundred times the text."""
 
 import itertools
-import json
 import random
 import re
 import shutil
@@ -12,6 +11,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from rapidfuzz import fuzz, process
 from sqlite_utils import Database
@@ -22,19 +22,14 @@ from lawbot.config import ROOT, Settings
 from lawbot.decide.kinds import CHARTS
 from lawbot.language.reader import Reader
 from lawbot.message.message import Message
+from tests.support import json_lines
 
 ROUNDS = 2000
 Figures = tuple[float, float]
 """A median and a 99th percentile, in microseconds."""
 SEARCH = ROOT / "tests" / "search"
-QUERIES = [
-    json.loads(line)["query"]
-    for line in (SEARCH / "queries-en.jsonl").read_text(encoding="utf-8").splitlines()
-]
-SENTENCES = [
-    json.loads(line)["long"]
-    for line in (SEARCH / "told-held.jsonl").read_text(encoding="utf-8").splitlines()
-]
+QUERIES = [row["query"] for row in json_lines.read(SEARCH / "queries-en.jsonl")]
+SENTENCES = [row["long"] for row in json_lines.read(SEARCH / "told-held.jsonl")]
 """Questions of players and directors: many, for the last few that were asked are remembered."""
 
 
@@ -75,7 +70,7 @@ class Times:
         self.queries, self.sentences = itertools.cycle(QUERIES), itertools.cycle(SENTENCES)
 
     def bare(self) -> Figures:
-        """A read by primary key."""
+        """Return the time of a read by primary key."""
         return median_us(
             lambda: self.execute(
                 "SELECT * FROM provisions WHERE id = ?", (self.rnd.choice(self.ids),)
@@ -89,20 +84,16 @@ class Times:
         ask = f"SELECT rowid FROM [{table}] WHERE [{table}] MATCH ? ORDER BY rank LIMIT 10"
 
         def any_word() -> None:
-            self.execute(
-                ask, (" OR ".join(f'"{word}"' for word in re.findall(r"\w+", next(self.queries))),)
-            ).fetchall()
+            words = re.findall(r"\w+", next(self.queries))
+            any_of_them = " OR ".join(f'"{word}"' for word in words)
+            self.execute(ask, (any_of_them,)).fetchall()
 
         return median_us(any_word, 300)
 
     def bare_scan(self) -> Figures:
         """Return the ten nearest texts of one edition by rapidfuzz alone."""
-        texts = [
-            row[0]
-            for row in self.execute(
-                "SELECT text FROM provisions WHERE edition = ?", (self.edition,)
-            )
-        ]
+        query = "SELECT text FROM provisions WHERE edition = ?"
+        texts = [text for (text,) in self.execute(query, (self.edition,))]
         return median_us(
             lambda: process.extract(
                 next(self.queries), texts, scorer=fuzz.token_set_ratio, limit=10
@@ -111,26 +102,26 @@ class Times:
         )
 
     def lookup(self) -> Figures:
-        """A provision by its citation."""
+        """Return the time of a provision by its citation."""
         return median_us(
             lambda: self.answers.lawbook.provision(self.rnd.choice(self.citations), self.edition)
         )
 
     def card(self) -> Figures:
-        """A law card with everything around it."""
+        """Return the time of a law card with everything around it."""
         return median_us(
             lambda: self.answers.ask(str(self.rnd.choice(self.citations)), Reader(director=True)),
             500,
         )
 
     def search(self) -> Figures:
-        """Provisions for words."""
+        """Return the time of provisions for words."""
         return median_us(
             lambda: self.answers.search_engine.find(Message(next(self.queries)), self.edition), 300
         )
 
     def chart(self) -> Figures:
-        """Flow charts for words."""
+        """Return the time of flow charts for words."""
         return median_us(
             lambda: self.answers.search_engine.situations(Message(next(self.queries))), 300
         )
@@ -150,7 +141,7 @@ class Times:
         )
 
     def tap(self) -> Figures:
-        """A tap in a flow chart."""
+        """Return the time of a tap in a flow chart."""
         card = self.answers.ask("insufficient-bid", Reader(director=True), CHARTS)
         taps = [action.address for row in card.rows for action in row]
         return median_us(
@@ -173,27 +164,21 @@ def scaled(settings: Settings, folder: Path, times: int) -> Settings:
     index = SearchIndex(db.conn)
     for copy in range(1, times):
         db.execute(
-            f"INSERT INTO provisions (id, edition, {names}) SELECT id + ?, edition || '-' || ?, {names} FROM provisions WHERE id <= ?",
+            f"INSERT INTO provisions (id, edition, {names})"
+            f" SELECT id + ?, edition || '-' || ?, {names} FROM provisions WHERE id <= ?",
             (copy * most, copy, most),
         )
     edition = Answers.open_all(settings).lawbook.in_force
-    texts = [
-        row[0]
-        for row in db.execute(
-            "SELECT coalesce(title, '') || ' ' || text FROM provisions WHERE edition = ? ORDER BY id",
-            (edition,),
-        )
-    ]
-    units = index.kept(f"units:{edition}")
-    table = table_name(f"text:{edition}")
-    db.conn.executemany(
-        f"INSERT INTO [{table}] (rowid, words) VALUES (?, ?)",
-        (
-            (len(units) * copy + number, text)
-            for copy in range(1, times)
-            for number, text in enumerate(texts, 1)
-        ),
+    query = (
+        "SELECT coalesce(title, '') || ' ' || text FROM provisions WHERE edition = ? ORDER BY id"
     )
+    texts = [text for (text,) in db.execute(query, (edition,))]
+    units: Any = index.kept(f"units:{edition}")
+    table = table_name(f"text:{edition}")
+    insert = f"INSERT INTO [{table}] (rowid, words) VALUES (?, ?)"
+    for copy in range(1, times):
+        # numbered on from the copy before
+        db.conn.executemany(insert, enumerate(texts, len(units) * copy + 1))
     index.keep(f"units:{edition}", list(units) * times)
     db.conn.commit()
     db.close()

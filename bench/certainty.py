@@ -6,9 +6,9 @@ table by ten-fold cross-validation. What is about something else than bridge is 
 of ``tests/search/elsewhere.jsonl`` and ``tests/kinds*.jsonl``.
 """
 
-import json
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +29,9 @@ from lawbot.decide.outcome import (
 )
 from lawbot.language.reader import Reader
 from lawbot.message.message import Message
+from lawbot.search.provisions import SearchResult
 from tests.search import told
+from tests.support import json_lines
 
 Values = NDArray[np.float64]
 RIDGE = 1.0
@@ -55,182 +57,135 @@ def crossed(signs: Values, right: Values) -> Values:
     """Return the likelihood of each, by a model fitted without the fold it is in."""
     fold = np.arange(len(signs)) % FOLDS
     likely = np.zeros(len(signs))
+    rows = np.column_stack([signs, np.ones(len(signs))])
     for number in range(FOLDS):
         in_fold = fold == number
         weights = fitted(signs[~in_fold], right[~in_fold])
-        likely[in_fold] = 1 / (
-            1 + np.exp(-np.column_stack([signs[in_fold], np.ones(in_fold.sum())]) @ weights)
-        )
+        likely[in_fold] = 1 / (1 + np.exp(-rows[in_fold] @ weights))
     return likely
 
 
 def table(name: str, signs: Values, right: Values) -> None:
     """Print the weights and the table of one model."""
-    print(
-        f"{name}: weights {tuple(round(float(weight), 2) for weight in fitted(signs, right))}, {len(right)} texts, {right.mean():.2f} right"
-    )
+    weights = np.round(fitted(signs, right), 2).tolist()
+    print(f"{name}: weights {tuple(weights)}, {len(right)} texts, {right.mean():.2f} right")
     likely = crossed(signs, right)
     for level in LEVELS:
         sure = likely >= level
-        print(
-            f"  from {level:.2f}: sure {sure.mean():.2f}, of these right {right[sure].mean() if sure.any() else 0:.2f}"
-        )
+        of_these = right[sure].mean() if sure.any() else 0
+        print(f"  from {level:.2f}: sure {sure.mean():.2f}, of these right {of_these:.2f}")
+
+
+class Answered(NamedTuple):
+    """A text of a set with what answers it, and its outcome."""
+
+    group: str
+    sentence: told.Told
+    outcome: Outcome
+    found: SearchResult
+
+    def is_among(self, most: int) -> bool:
+        """Return whether a right provision is among the first."""
+        hits = [hit.citation for hit in self.outcome.hits[:most]]
+        return told.place(hits, self.sentence.relevant) < most
+
+
+def search(outcomes: Outcomes, group: str, sentence: told.Told, edition: str) -> Iterator[Answered]:
+    """Yield the text with its outcome, if it is read as words and leads to charts and provisions."""
+    outcome = told.outcome_of(outcomes, sentence.text, edition)
+    if outcome.found and not outcome.named and outcome.charts and outcome.hits:
+        yield Answered(group, sentence, outcome, outcome.found)
 
 
 def main() -> None:
     """Print all."""
     lawbook = Lawbook.open(Settings.load().lawbook)
-    outcomes, edition = (
-        outcomes_of(lawbook),
-        EDITIONS["en"] if EDITIONS["en"] in lawbook.editions else PLAIN,
-    )
+    outcomes = outcomes_of(lawbook)
+    edition = EDITIONS["en"] if EDITIONS["en"] in lawbook.editions else PLAIN
     samples = SAMPLES if SAMPLES.is_dir() else None
-    named_sentences = [
-        (name, sentence)
-        for name, sentences in told.every_set(samples).items()
-        for sentence in sentences
-    ]
-    texts = [
-        (name, sentence, outcome)
-        for name, sentence in named_sentences
-        if _is_searched(outcome := told.outcome_of(outcomes, sentence.text, edition))
-    ]
-    queries = [
-        (query.text, query.relevant)
-        for folder in (OWN, samples)
-        if folder
-        for query in load(folder / "queries-en.jsonl")
-    ]
-    signs = [
-        outcomes.signs(outcome.found, outcome.charts) for _, _, outcome in texts if outcome.found
-    ]
-    firsts = [([hit.citation for hit in outcome.hits], sentence) for _, sentence, outcome in texts]
-    of_charts = np.array([chart for chart, _ in signs])
-    right = [
-        outcome.charts[0].id in sentence.charts
-        or told.place(hits[:OFFERED], sentence.relevant) < OFFERED
-        for (_, _, outcome), (hits, sentence) in zip(texts, firsts, strict=True)
-    ]
-    table("chart", of_charts, np.array(right, dtype=float))
-    provision_texts = [
-        (sentence.text, sentence.relevant, outcome) for _, sentence, outcome in texts
-    ]
-    provision_texts += [
-        (text, citations, outcome)
-        for text, citations in queries
-        if _is_searched(outcome := told.outcome_of(outcomes, text, edition))
-    ]
-    of_provisions = np.array(
+    texts: list[Answered] = []
+    proving = []
+    for name, sentences in told.every_set(samples).items():
+        for sentence in sentences:
+            texts += search(outcomes, name, sentence, edition)
+            if charts := proved(Message(sentence.text)):
+                proving.append(not charts.keys().isdisjoint(sentence.charts))
+    queries: list[Answered] = []
+    for folder in filter(None, (OWN, samples)):
+        for query in load(folder / "queries-en.jsonl"):
+            sentence = told.Told("", query.text, tuple(query.relevant), ())
+            queries += search(outcomes, "", sentence, edition)
+    # a query has provisions alone, so it teaches the model of provisions and not that of charts
+    all_texts = texts + queries
+    signs = [outcomes.signs(text.found, text.outcome.charts) for text in all_texts]
+    of_charts = np.array([chart for chart, _provision in signs[: len(texts)]])
+    of_provisions = np.array([provision for _chart, provision in signs])
+    right = np.array(
         [
-            outcomes.signs(outcome.found, outcome.charts)[1]
-            for _, _, outcome in provision_texts
-            if outcome.found
-        ]
-    )
-    answering = np.array(
-        [
-            told.place([outcome.hits[0].citation], citations) < 1
-            for _, citations, outcome in provision_texts
+            text.outcome.charts[0].id in text.sentence.charts or text.is_among(OFFERED)
+            for text in texts
         ],
         dtype=float,
     )
+    answering = np.array([text.is_among(1) for text in all_texts], dtype=float)
+    table("chart", of_charts, right)
     table("provision", of_provisions, answering)
-    _leads(
-        outcomes,
-        texts,
-        crossed(of_charts, np.array(right, dtype=float)),
-        crossed(of_provisions, answering),
-    )
-    proving = [
-        bool(proved(Message(sentence.text)).keys() & set(sentence.charts))
-        for _, sentence in named_sentences
-        if proved(Message(sentence.text))
-    ]
-    print(
-        f"auctions that prove facts: {len(proving)} texts, {sum(proving)} of them about a chart proved"
-    )
+    _leads(outcomes, texts, crossed(of_charts, right), crossed(of_provisions, answering))
+    about = f"{sum(proving)} of them about a chart proved"
+    print(f"auctions that prove facts: {len(proving)} texts, {about}")
     table("foreign", *_foreign(outcomes))
     print(f"in use: chart {CHART_MODEL}, provision {PROVISION_MODEL}, foreign {FOREIGN_MODEL}")
 
 
-def _is_searched(outcome: Outcome) -> bool:
-    """Return whether a text is read as words, and leads to charts and provisions."""
-    return bool(outcome.found and not outcome.named and outcome.charts and outcome.hits)
-
-
 def _leads(
-    outcomes: Outcomes,
-    texts: Sequence[tuple[str, told.Told, Outcome]],
-    charts: Values,
-    provisions: Values,
+    outcomes: Outcomes, texts: Sequence[Answered], charts: Values, provisions: Values
 ) -> None:
-    """Print by kind of set what leads where each text is judged by models fitted without its
-    fold."""
+    """Print by kind of set what leads, each text judged by models fitted without its fold."""
     groups = {
         "asked in public": ("public", "club", "real", "outside"),
         "examinations": ("examination",),
         "others": ("build", "held"),
     }
     for group, names in groups.items():
-        for form, long in (("long", True), ("short", False)):
-            leads = [
-                (
-                    sentence,
-                    outcomes.lead(
-                        Message(sentence.text),
-                        outcome.found,
-                        outcome.charts,
-                        (float(chart), float(provision)),
-                    ),
-                )
-                for (name, sentence, outcome), chart, provision in zip(
-                    texts, charts, provisions[: len(texts)], strict=True
-                )
-                if outcome.found
-                and any(part in name for part in names)
-                and ("short" not in name) == long
-            ]
-            if leads:
-                right = [
-                    told.is_right(sentence, lead, outcomes.situations) for sentence, lead in leads
-                ]
-                sure = [
-                    is_right for is_right, (_, lead) in zip(right, leads, strict=True) if lead.sure
-                ]
+        for form, is_short in (("long", False), ("short", True)):
+            right, sure = [], []
+            # not strict: behind the texts come the queries, which lead to no chart
+            for text, chart, provision in zip(texts, charts, provisions, strict=False):
+                in_group = any(name in text.group for name in names)
+                if not in_group or ("short" in text.group) != is_short:
+                    continue
+                outcome, likely = text.outcome, (float(chart), float(provision))
+                message = Message(text.sentence.text)
+                lead = outcomes.lead(message, text.found, outcome.charts, likely)
+                right.append(told.is_right(text.sentence, lead, outcomes.situations))
+                if lead.sure:
+                    sure.append(right[-1])
+            if right:
                 print(
-                    f"{group}, {form}: {len(leads)} texts, led {np.mean(right):.2f}, sure {len(sure) / len(leads):.2f}, "
-                    f"of these right {np.mean(sure):.2f}, misled {sure.count(False) / len(leads):.3f}"
+                    f"{group}, {form}: {len(right)} texts, led {np.mean(right):.2f},"
+                    f" sure {len(sure) / len(right):.2f}, of these right {np.mean(sure):.2f},"
+                    f" misled {sure.count(False) / len(right):.3f}"
                 )
 
 
 def _foreign(outcomes: Outcomes) -> tuple[Values, Values]:
-    """Return the signs of each text about something else than bridge, and of those about it that
-    are read as words."""
-    folder = ROOT / "tests"
-    lines = [
-        json.loads(line)
-        for path in sorted(folder.glob("kinds*.jsonl"))
-        for line in path.read_text(encoding="utf-8").splitlines()
-    ]
-    lines += [
-        json.loads(line)
-        for line in (folder / "everyday.jsonl").read_text(encoding="utf-8").splitlines()
-    ]
-    texts = {(line["text"], line["language"]): line.get("kind") == "nothing" for line in lines}
-    for folder in (OWN, SAMPLES):
+    """Return the signs of texts about something else than bridge, and of those read as words."""
+    tests = ROOT / "tests"
+    rows = [*json_lines.read(tests / "everyday.jsonl")]
+    for path in sorted(tests.glob("kinds*.jsonl")):
+        rows += json_lines.read(path)
+    texts = {(row["text"], row["language"]): row.get("kind") == "nothing" for row in rows}
+    samples = SAMPLES if SAMPLES.is_dir() else None
+    for folder in filter(None, (OWN, samples)):
         for code in EDITIONS:
-            texts |= {
-                (query.text, code): False
-                for query in (load(folder / f"queries-{code}.jsonl") if folder.is_dir() else ())
-            }
-    texts |= {
-        (sentence.text, "en"): False
-        for sentences in told.every_set(SAMPLES if SAMPLES.is_dir() else None).values()
-        for sentence in sentences
-    }
-    elsewhere = (OWN / "elsewhere.jsonl").read_text(encoding="utf-8").splitlines()
-    texts |= {(line["text"], line["language"]): True for line in map(json.loads, elsewhere)}
+            queries = load(folder / f"queries-{code}.jsonl")
+            texts |= {(query.text, code): False for query in queries}
+    for sentences in told.every_set(samples).values():
+        texts |= {(sentence.text, "en"): False for sentence in sentences}
+    elsewhere = json_lines.read(OWN / "elsewhere.jsonl")
+    texts |= {(row["text"], row["language"]): True for row in elsewhere}
     signs, foreign = [], []
+    # shuffled, for a fold takes every tenth text
     for (text, code), is_foreign in random.Random(0).sample(sorted(texts.items()), len(texts)):
         outcome = outcomes.of(text, Reader(code))
         hits = outcome.found or outcomes.search.find(Message(text), outcome.reading.edition, 1)

@@ -50,10 +50,9 @@ ARGUED = {
 
 
 def citation(text: str) -> Citation:
-    """The sample names footnotes by their law: '75 footnote example 2'."""
-    if "footnote" in text:
-        return Citation.parse("75D2 fn 29")
-    return Citation.parse(text)
+    """Return the citation of a text of the sample."""
+    # it names footnotes by their law: '75 footnote example 2'
+    return Citation.parse("75D2 fn 29" if "footnote" in text else text)
 
 
 def compared(lawbook: Lawbook, text: str, first: str, second: str) -> Comparison | None:
@@ -66,8 +65,13 @@ def compared(lawbook: Lawbook, text: str, first: str, second: str) -> Comparison
 
 def is_counterpart(comparison: Comparison | None, text: str) -> bool:
     """Return whether the counterparts include the sample's; '' is none."""
-    targets = [str(entry.citation) for entry in comparison.targets] if comparison else []
+    targets = target_names(comparison)
     return text in targets if text else not targets
+
+
+def target_names(comparison: Comparison | None) -> list[str]:
+    """Return the names of the counterparts; none without a comparison."""
+    return [str(entry.citation) for entry in comparison.targets] if comparison else []
 
 
 def agrees(lawbook: Lawbook, row: dict[str, str]) -> tuple[bool, str]:
@@ -76,19 +80,17 @@ def agrees(lawbook: Lawbook, row: dict[str, str]) -> tuple[bool, str]:
     if old:
         whole, half = compared(lawbook, old, OLD, NEW), compared(lawbook, old, OLD, MIDDLE)
         right = is_counterpart(whole, new) and (not middle or is_counterpart(half, middle))
-        relation = whole.relation if whole else "?"
-        target_names = [str(entry.citation) for entry in whole.targets] if whole else []
     else:
         whole = compared(lawbook, new, NEW, OLD)
         half = compared(lawbook, middle, MIDDLE, NEW) if middle else None
         right = is_counterpart(whole, "") and (not middle or is_counterpart(half, new))
-        relation = whole.relation if whole else "?"
-        target_names = [str(entry.citation) for entry in (whole.targets if whole else ())]
-    return right and relation == row["relation"], f"{relation} {' '.join(target_names) or '-'}"
+    relation = whole.relation if whole else "?"
+    ours = " ".join(target_names(whole)) or "-"
+    return right and relation == row["relation"], f"{relation} {ours}"
 
 
 def report(lawbook: Lawbook, sample: Path = SAMPLE) -> tuple[Counter[str], Counter[str], list[str]]:
-    """Rows and agreeing rows by relation, and a line for each miss."""
+    """Return rows and agreeing rows by relation, and a line for each miss."""
     rows, right, misses = Counter[str](), Counter[str](), []
     with sample.open(encoding="utf-8") as lines:
         for row in csv.DictReader(lines):
@@ -116,9 +118,9 @@ def main() -> None:
     rows, right, misses = report(lawbook)
     for relation in rows:
         print(f"{relation:10} {right[relation]:3} of {rows[relation]:3}")
-    print(
-        f"{'all':10} {sum(right.values()):3} of {sum(rows.values()):3} ({100 * sum(right.values()) / sum(rows.values()):.1f} in 100)"
-    )
+    agreeing, whole = right.total(), rows.total()
+    share = 100 * agreeing / whole
+    print(f"{'all':10} {agreeing:3} of {whole:3} ({share:.1f} in 100)")
     print("\n".join(misses))
 
 

@@ -8,7 +8,6 @@ order, the words by which a reader finds it; it is shown on the first card that 
 several together.
 """
 
-import json
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +20,7 @@ from lawbot.config import ROOT
 from lawbot.language.reader import Reader
 from lawbot.law.citation import Citation
 from lawbot.search.codes import edition_of
-from tests.support import lawbooks
+from tests.support import json_lines, lawbooks
 
 CASES = ROOT.parent / "shared" / "evaluation" / "edition-changes.jsonl"
 READ = ROOT / "tests" / "concordance" / "edition_changes.yaml"
@@ -39,36 +38,22 @@ def cards(answers: Answers, case: dict[str, str]) -> Iterator[tuple[str, str]]:
     """Yield the name and the words of each card of a case, in the order a director opens them."""
     reader = Reader()
     old, middle, new = (_provisions(case[f"law_{code}"]) for code in (1997, 2007, 2017))
+    oldest, acbl, newest = "en-1997", "en-2008-acbl", "en-2017"
     for provision in old:
-        yield (
-            f"compare {provision} 1997 to 2017",
-            compared(answers, provision, "en-1997", "en-2017"),
-        )
+        yield f"compare {provision} 1997 to 2017", compared(answers, provision, oldest, newest)
     for provision in old:
-        edition_2007 = (
-            "en-2008-acbl"
-            if answers.lawbook.counterparts(
-                Citation.parse(provision), "en-1997", "en-2008-acbl"
-            ).citations
-            else "vi-2007"
-        )
-        yield (
-            f"compare {provision} 1997 to 2007",
-            compared(answers, provision, "en-1997", edition_2007),
-        )
+        # the English document of 2007 has some laws only
+        parsed = Citation.parse(provision)
+        has_counterpart = answers.lawbook.counterparts(parsed, oldest, acbl).citations
+        edition = acbl if has_counterpart else "vi-2007"
+        yield f"compare {provision} 1997 to 2007", compared(answers, provision, oldest, edition)
     for provision in middle:
         edition = edition_of(answers.lawbook, Citation.parse(provision), 2007)
-        yield (
-            f"compare {provision} 2007 to 2017",
-            compared(answers, provision, edition, "en-2017"),
-        )
+        yield f"compare {provision} 2007 to 2017", compared(answers, provision, edition, newest)
     for provision in new:
-        yield f"law {provision}", words(answers.open(f"law/en-2017/{provision}", reader))
+        yield f"law {provision}", words(answers.open(f"law/{newest}/{provision}", reader))
     for law in dict.fromkeys(str(Citation.parse(provision).law) for provision in [*old, *new]):
-        yield (
-            f"compare {law} 1997 to 2017",
-            compared(answers, law, "en-1997", "en-2017"),
-        )
+        yield f"compare {law} 1997 to 2017", compared(answers, law, oldest, newest)
 
 
 def compared(answers: Answers, provision: str, older: str, newer: str) -> str:
@@ -79,16 +64,13 @@ def compared(answers: Answers, provision: str, older: str, newer: str) -> str:
 
 
 def _provisions(text: str | None) -> list[str]:
-    """'40E2 footnote' is the first footnote of 40E2."""
-    return (
-        [citation.strip().replace("footnote", "fn 12") for citation in text.split(";")]
-        if text
-        else []
-    )
+    """Return the provisions of a case: '40E2 footnote' is the first footnote of 40E2."""
+    citations = text.split(";") if text else ()
+    return [citation.strip().replace("footnote", "fn 12") for citation in citations]
 
 
 def words(card: Card) -> str:
-    """Everything a card says, in one line, with straight quotes."""
+    """Return everything a card says, in one line, with straight quotes."""
     texts = [card.title, *card.breadcrumb]
     for part in card.parts:
         match part:
@@ -109,26 +91,26 @@ def report(answers: Answers) -> list[Point]:
     """Return every point of every case, and the card that shows it."""
     sought_words = strict_yaml.load(READ.read_text(encoding="utf-8"), READ.name)
     points = []
-    for line in CASES.read_text(encoding="utf-8").splitlines():
-        case = json.loads(line)
+    for case in json_lines.read(CASES):
         opened = list(cards(answers, case))
         for text, sought in zip(case["expected"], sought_words[case["id"]], strict=True):
-            points.append(
-                Point(case["id"], text, _cards_with(opened, [word.casefold() for word in sought]))
-            )
+            card = _cards_with(opened, [word.casefold() for word in sought])
+            points.append(Point(case["id"], text, card))
     return points
 
 
 def _cards_with(opened: list[tuple[str, str]], sought: list[str]) -> str:
-    single = next(
-        (name for name, card_words in opened if all(word in card_words for word in sought)), ""
-    )
-    if single or not sought:
-        return single
-    several = [
-        next((name for name, card_words in opened if word in card_words), "") for word in sought
-    ]
-    return " + ".join(dict.fromkeys(several)) if all(several) else ""
+    """Return the first card with all the words, else those that have them together, or nothing."""
+    for name, card_words in opened:
+        if all(word in card_words for word in sought):
+            return name
+    several: dict[str, None] = {}
+    for word in sought:
+        holders = [name for name, card_words in opened if word in card_words]
+        if not holders:
+            return ""
+        several[holders[0]] = None
+    return " + ".join(several)
 
 
 def main() -> None:

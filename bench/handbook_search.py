@@ -3,6 +3,7 @@ FOLDER``; ``--samples`` adds the queries of ../shared/evaluation."""
 
 import argparse
 import tempfile
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from bench.search_report import EDITIONS, OWN, SAMPLES, Query, load, measure, tr
 from lawbot.book import Lawbook
 from lawbot.config import ROOT, Settings
 from lawbot.language import LANGUAGES
+from lawbot.law.citation import Citation
 from lawbot_handbook.library import minisearch
 from lawbot_handbook.linking import Linker
 from tests.search.told import every_set
@@ -36,19 +38,18 @@ def finding(
     ``taught``: with what the bot has learnt.
     """
     query_texts = list(texts)
-    scripts = [
-        (folder / language / name).read_text(encoding="utf-8")
-        for name in ("records.js", "learnt.js")
-    ]
-    library = f"const module = {{ exports: {{}} }}, exports = module.exports; {minisearch(ROOT / 'data')}\nreturn module.exports;"
-    search = (STATIC / "search.js").read_text(encoding="utf-8")
-    script = "\n".join(
-        [f"const MiniSearch = (() => {{ {library} }})();", *scripts, search, FINDING]
+    # minisearch is a module of Node's, which a page loads otherwise
+    library = (
+        "const module = { exports: {} }, exports = module.exports;"
+        f" {minisearch(ROOT / 'data')}\nreturn module.exports;"
     )
+    pages = folder / language
+    paths = (pages / "records.js", pages / "learnt.js", STATIC / "search.js")
+    scripts = [path.read_text(encoding="utf-8") for path in paths]
+    script = "\n".join([f"const MiniSearch = (() => {{ {library} }})();", *scripts, FINDING])
+    request = {"language": language, "texts": query_texts, "taught": taught}
     with tempfile.TemporaryDirectory() as scratch:
-        answers = run(
-            script, {"language": language, "texts": query_texts, "taught": taught}, Path(scratch)
-        )
+        answers = run(script, request, Path(scratch))
     return dict(zip(query_texts, answers, strict=True))
 
 
@@ -60,14 +61,15 @@ def measured(
     link = Linker(lawbook, edition, "")
     citations = {link.href(citation): citation for citation in lawbook.citations(edition)}
     results = finding(folder, language, (query.text for query in queries), taught=taught)
-    return measure(
-        queries, lambda text: [citations[at] for at in results[text]["laws"] if at in citations]
-    )
+
+    def find(text: str) -> list[Citation]:
+        return [citations[at] for at in results[text]["laws"] if at in citations]
+
+    return measure(queries, find)
 
 
 def main() -> None:
-    """Print how often a right provision is first and among three, and a right chart first, among
-    three and among five."""
+    """Print how often a right provision or chart is first, and among a few."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "folder", type=Path, help="a handbook, as `python -m lawbot handbook` writes it"
@@ -79,11 +81,9 @@ def main() -> None:
     lawbook = Lawbook.open(Settings.load().lawbook)
     samples = SAMPLES if chosen.samples and SAMPLES.is_dir() else None
     for language in LANGUAGES:
-        queries = [
-            query
-            for source in filter(None, (OWN, samples))
-            for query in load(source / f"queries-{language}.jsonl")
-        ]
+        queries: list[Query] = []
+        for source in filter(None, (OWN, samples)):
+            queries += load(source / f"queries-{language}.jsonl")
         sets = {"": queries}
         if EDITIONS[language] in lawbook.editions and language != "en":
             sets[" carried to 2017"] = translate_queries(
@@ -92,23 +92,21 @@ def main() -> None:
         for name, query_set in sets.items():
             for style, row in sorted(measured(chosen.folder, lawbook, language, query_set).items()):
                 print(
-                    f"{language}{name} {style:24} {row['n']:4} first {row['s@1']:.2f}, among three {row['s@3']:.2f}, law {row['law@3']:.2f}"
+                    f"{language}{name} {style:24} {row['n']:4} first {row['s@1']:.2f},"
+                    f" among three {row['s@3']:.2f}, law {row['law@3']:.2f}"
                 )
     for name, sentences in every_set(samples).items():
         chart_sentences = [sentence for sentence in sentences if sentence.charts]
         results = finding(chosen.folder, "en", (sentence.text for sentence in chart_sentences))
-        places = [
-            [
-                at in {f"chart/{id_}.html" for id_ in sentence.charts}
-                for at in results[sentence.text]["charts"]
-            ]
-            for sentence in chart_sentences
-        ]
-        rates = [
-            sum(any(place[:most]) for place in places) / len(chart_sentences) for most in (1, 3, 5)
-        ]
+        counts = Counter[int]()
+        for sentence in chart_sentences:
+            right = {f"chart/{chart}.html" for chart in sentence.charts}
+            for most in (1, 3, 5):
+                counts[most] += not right.isdisjoint(results[sentence.text]["charts"][:most])
+        rates = {most: count / len(chart_sentences) for most, count in counts.items()}
         print(
-            f"{name:28} {len(chart_sentences):4} chart first {rates[0]:.2f}, among three {rates[1]:.2f}, among five {rates[2]:.2f}"
+            f"{name:28} {len(chart_sentences):4} chart first {rates[1]:.2f},"
+            f" among three {rates[3]:.2f}, among five {rates[5]:.2f}"
         )
 
 

@@ -6,7 +6,6 @@ modules that cost most. A move is a call or a return between functions of two mo
 there others between them; all is measured warm, as on any evening after the first.
 """
 
-import json
 import statistics
 import sys
 from collections import Counter
@@ -19,6 +18,7 @@ from types import FrameType
 from lawbot.app import Answers
 from lawbot.config import ROOT, Settings
 from lawbot.language.reader import Reader
+from tests.support import json_lines
 
 SEARCH = ROOT / "tests" / "search"
 FIRST = "West opened 1S and North bid 1H, nobody noticed and East passed"
@@ -63,29 +63,21 @@ def walked(act: Callable[[], object]) -> Walk:
 def _module(file: str) -> str:
     """Return the module of lawbot that a file holds; empty for any other file."""
     path = Path(file)
-    return (
-        ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        if path.is_relative_to(ROOT / "lawbot")
-        else ""
-    )
+    if not path.is_relative_to(ROOT / "lawbot"):
+        return ""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
 
 
 def walks(answers: Answers) -> dict[str, Walk]:
     """Return the walks of the told sentences, when all is warm, and what was remembered of them is
     forgotten."""
-    building_rows, held_out_rows = (
-        [
-            json.loads(line)
-            for line in (SEARCH / f"told-{part}.jsonl").read_text(encoding="utf-8").splitlines()
-        ]
-        for part in ("build", "held")
-    )
+    building_rows = json_lines.read(SEARCH / "told-build.jsonl")
     texts = [FIRST, *(row["long"] for row in building_rows)]
-    for text in (
-        *texts,
-        *(row[form] for row in held_out_rows for form in ("short", "long")),
-        *(row["short"] for row in building_rows),
-    ):
+    further = [row["short"] for row in building_rows]
+    for row in json_lines.read(SEARCH / "told-held.jsonl"):
+        further += (row["short"], row["long"])
+    # the texts first and others after them, so that nothing remembered is of the texts
+    for text in (*texts, *further):
         answers.outcome(text, Reader())
     return {text: walked(partial(answers.outcome, text, Reader())) for text in texts}
 
@@ -93,9 +85,8 @@ def walks(answers: Answers) -> dict[str, Walk]:
 def middle(walks_taken: Iterable[Walk]) -> tuple[float, float]:
     """Return the medians of the modules and of the moves."""
     passed = list(walks_taken)
-    return statistics.median(len(walk.modules) for walk in passed), statistics.median(
-        walk.moves.total() for walk in passed
-    )
+    modules = statistics.median(len(walk.modules) for walk in passed)
+    return modules, statistics.median(walk.moves.total() for walk in passed)
 
 
 def main() -> None:
@@ -107,14 +98,15 @@ def main() -> None:
         print(f"{len(walk.modules):4} modules {walk.moves.total():6} moves   {text[:90]}")
     modules, moves = middle(walk_by_text.values())
     print(f"{modules:4.0f} modules {moves:6.0f} moves   median of {len(walk_by_text)}\n")
+    # there and back is the same pair of modules
     pair_counts = Counter[tuple[str, ...]]()
-    for pair, times in (
-        (pair, times) for walk in walk_by_text.values() for pair, times in walk.moves.items()
-    ):
-        pair_counts[tuple(sorted(pair))] += times
-    for pair, times in pair_counts.most_common(MOST):
-        print(f"{times / len(walk_by_text):8.1f} a sentence   {' <-> '.join(pair)}")
-    print("\n" + "\n".join(sorted(set().union(*(walk.modules for walk in walk_by_text.values())))))
+    for walk in walk_by_text.values():
+        for pair, times in walk.moves.items():
+            pair_counts[tuple(sorted(pair))] += times
+    for linked, times in pair_counts.most_common(MOST):
+        print(f"{times / len(walk_by_text):8.1f} a sentence   {' <-> '.join(linked)}")
+    all_modules = {module for walk in walk_by_text.values() for module in walk.modules}
+    print("\n" + "\n".join(sorted(all_modules)))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ found.
 """
 
 import argparse
-import json
 import math
 import resource
 import time
@@ -29,6 +28,7 @@ from lawbot.language.reader import Reader
 from lawbot.law.citation import Citation
 from lawbot.search.engine import Search
 from tests.search import told
+from tests.support import json_lines
 
 PLAIN = "plain-2017"
 OWN = ROOT / "tests" / "search"
@@ -37,6 +37,10 @@ SAMPLES = ROOT.parent / "shared" / "evaluation"
 EDITIONS = {"en": "en-2017", "vi": "vi-2007", "th": "th-1997"}
 OLD = "en-1997"
 """An edition without phrases of its own: those of another code are carried to it."""
+_INDEX_SIZE = """
+    SELECT sum(pgsize) FROM dbstat WHERE name IN
+    (SELECT name FROM sqlite_master WHERE name LIKE 'fts%' OR name LIKE 'search%')
+"""
 MEASURES = ("s@1", "s@3", "s@5", "law@3")
 
 Finder = Callable[[str], list[Citation]]
@@ -53,17 +57,12 @@ class Query:
 
 def load(path: Path) -> list[Query]:
     """Return the queries of a JSON-lines file."""
-    rows = [
-        json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()
-    ]
-    return [
-        Query(
-            row["query"],
-            row["style"],
-            [Citation.parse(gold["ref"]) for gold in row["gold"] if gold["grade"] == 3],
-        )
-        for row in rows
-    ]
+    queries = []
+    for row in json_lines.read(path):
+        # of the grades of an answer only the best one counts
+        best = [Citation.parse(gold["ref"]) for gold in row["gold"] if gold["grade"] == 3]
+        queries.append(Query(row["query"], row["style"], best))
+    return queries
 
 
 def answers(hit: Citation, expected: Citation) -> bool:
@@ -81,18 +80,16 @@ def answers(hit: Citation, expected: Citation) -> bool:
 
 def measure(queries: list[Query], find: Finder) -> dict[str, dict[str, float]]:
     """Return the measures by style and over all, and the latency in milliseconds."""
-    rows: dict[str, list[dict[str, float]]] = defaultdict(list)
+    rows: dict[str, list[dict[str, bool]]] = defaultdict(list)
     spent = []
     for query in queries:
         began = time.perf_counter()
         citations = list(dict.fromkeys(find(query.text)))
         spent.append((time.perf_counter() - began) * 1000)
-        hits = [
-            rank
-            for rank, citation in enumerate(citations)
-            if any(answers(citation, expected) for expected in query.relevant)
-        ]
-        rank = hits[0] if hits else math.inf
+        rank = math.inf
+        for place, citation in enumerate(citations):
+            if rank > place and any(answers(citation, expected) for expected in query.relevant):
+                rank = place
         laws = {expected.law for expected in query.relevant}
         row = {
             "s@1": rank < 1,
@@ -101,14 +98,12 @@ def measure(queries: list[Query], find: Finder) -> dict[str, dict[str, float]]:
             "law@3": any(citation.law in laws for citation in citations[:3]),
         }
         for name in ("all", query.style):
-            rows[name].append({key: float(value) for key, value in row.items()})
-    result = {
-        name: {
-            "n": len(group),
-            **{key: sum(row[key] for row in group) / len(group) for key in MEASURES},
-        }
-        for name, group in rows.items()
-    }
+            rows[name].append(row)
+    result: dict[str, dict[str, float]] = {}
+    for name, group in rows.items():
+        result[name] = {"n": len(group)}
+        for key in MEASURES:
+            result[name][key] = sum(row[key] for row in group) / len(group)
     spent.sort()
     result["all"] |= {
         "p50 ms": spent[len(spent) // 2],
@@ -120,50 +115,50 @@ def measure(queries: list[Query], find: Finder) -> dict[str, dict[str, float]]:
 def translate_queries(
     lawbook: Lawbook, queries: list[Query], edition: str, target: str
 ) -> list[Query]:
-    """Return the queries with what answers them in another edition, by the concordance; those that
-    nothing there answers are left out."""
-    translated = [
-        Query(
-            query.text,
-            query.style,
-            [
-                counterpart
-                for citation in query.relevant
-                for counterpart in lawbook.counterparts(citation, edition, target).citations
-            ],
-        )
-        for query in queries
-    ]
-    return [query for query in translated if query.relevant]
+    """Return the queries with what answers them in another edition, by the concordance.
+
+    Those that nothing there answers are left out.
+    """
+    translated = []
+    for query in queries:
+        relevant: list[Citation] = []
+        for citation in query.relevant:
+            relevant += lawbook.counterparts(citation, edition, target).citations
+        if relevant:
+            translated.append(Query(query.text, query.style, relevant))
+    return translated
 
 
 def engine(lawbook: Lawbook, edition: str) -> Finder:
-    """Our search, as ``python -m lawbot search`` makes it: what a query names, then what its words
-    find."""
+    """Return our search, as ``python -m lawbot search`` makes it."""
     outcomes = outcomes_of(lawbook)
     return lambda query: [hit.citation for hit in outcomes.in_edition(query, edition).hits[:10]]
 
 
 def plain_fts(lawbook: Lawbook, edition: str) -> Finder:
-    """Search as most bots do: one FTS5 table over the text, the words joined by OR."""
+    """Return a search as most bots do it: one FTS5 table over the text, the words joined by OR."""
     index = SearchIndex(lawbook.db)
     units = lawbook.citations(edition)
     indexed = [citation for citation in units if not citation.footnote and not citation.table]
-    return lambda query: [
-        indexed[row - 1]
-        for row, _ in sorted(
-            index.match(f"text:{edition}", *installed()["en"].tokenized(query)),
-            key=lambda hit: -hit[1],
-        )[:10]
-    ]
+
+    def find(query: str) -> list[Citation]:
+        hits = index.match(f"text:{edition}", *installed()["en"].tokenized(query))
+        hits.sort(key=lambda hit: -hit[1])
+        # rows are numbered from 1
+        return [indexed[row - 1] for row, _score in hits[:10]]
+
+    return find
 
 
 def fuzzy(lawbook: Lawbook, edition: str) -> Finder:
-    """rapidfuzz over all provisions."""
+    """Return a search by rapidfuzz over all provisions."""
     texts = {entry.citation: entry.text for entry in lawbook.provisions(edition) if entry.text}
-    return lambda query: [
-        key for _, _, key in process.extract(query, texts, scorer=fuzz.token_set_ratio, limit=10)
-    ]
+
+    def find(query: str) -> list[Citation]:
+        hits = process.extract(query, texts, scorer=fuzz.token_set_ratio, limit=10)
+        return [key for _text, _score, key in hits]
+
+    return find
 
 
 def _line(name: str, row: dict[str, float]) -> str:
@@ -181,23 +176,29 @@ def _report_sentences(lawbook: Lawbook, samples: Path | None) -> None:
         figures = told.measure(outcomes, sentences, searched_edition)
         path = EXAMINATIONS / f"{name}.jsonl"
         right, wrong, facts = told.heard(outcomes.hearing, path) if path.is_file() else (0, 0, 0)
-        print(
-            f"{name:38} {len(sentences):4d} "
-            + " ".join(f"{figures[key]:7.2f}" for key in told.COLUMNS)
-            + (f"  facts heard {right} of {facts}, wrong {wrong}" if facts else "")
-        )
+        columns = " ".join(f"{figures[key]:7.2f}" for key in told.COLUMNS)
+        hearing = f"  facts heard {right} of {facts}, wrong {wrong}" if facts else ""
+        print(f"{name:38} {len(sentences):4d} {columns}{hearing}")
+
+
+def _report_beside(lawbook: Lawbook, name: str, queries: list[Query], edition: str) -> None:
+    """Print the same English queries in our plain words, an older code, and by bare searches."""
+    runs = [(PLAIN, queries, engine(lawbook, PLAIN))]
+    if OLD in lawbook.editions:
+        old_queries = translate_queries(lawbook, queries, edition, OLD)
+        runs.append((OLD, old_queries, engine(lawbook, OLD)))
+    runs.append(("plain FTS5, OR", queries, plain_fts(lawbook, edition)))
+    runs.append(("rapidfuzz token_set_ratio", queries, fuzzy(lawbook, edition)))
+    for title, run_queries, find in runs:
+        print(_line(f"{name} en {title}", measure(run_queries, find)["all"]))
 
 
 def outcomes_of(lawbook: Lawbook) -> Outcomes:
     """Return the outcomes over a lawbook and the charts of this checkout, warm."""
     situations = Situations.load(DATA)
     search = Search(lawbook)
-    outcomes = Outcomes(
-        lawbook,
-        search,
-        situations,
-        Understanding(lawbook, Rulings(lawbook, situations).worded, search),
-    )
+    understanding = Understanding(lawbook, Rulings(lawbook, situations).worded, search)
+    outcomes = Outcomes(lawbook, search, situations, understanding)
     outcomes.of("warm up", Reader())
     return outcomes
 
@@ -212,10 +213,11 @@ def main() -> None:
     settings = Settings.load()
     lawbook = Lawbook.open(settings.lawbook)
     print(f"{'':38} {'n':>4} " + " ".join(f"{key:>6}" for key in MEASURES) + "  p50 ms p99 ms")
-    sources = [("own", OWN)] + (
-        [("samples", SAMPLES)] if chosen.samples and SAMPLES.is_dir() else []
-    )
-    for name, folder in sources:
+    samples = SAMPLES if chosen.samples and SAMPLES.is_dir() else None
+    sources = {"own": OWN}
+    if samples:
+        sources["samples"] = samples
+    for name, folder in sources.items():
         for language, edition in EDITIONS.items():
             path = folder / f"queries-{language}.jsonl"
             if not path.is_file() or (edition not in lawbook.editions and language != "en"):
@@ -226,52 +228,17 @@ def main() -> None:
             for style, row in rows.items():
                 print(_line(f"{name} {language} {searched_edition} {style}", row))
             if language == "en":
-                print(_line(f"{name} en {PLAIN}", measure(queries, engine(lawbook, PLAIN))["all"]))
-                if OLD in lawbook.editions:
-                    print(
-                        _line(
-                            f"{name} en {OLD}",
-                            measure(
-                                translate_queries(lawbook, queries, searched_edition, OLD),
-                                engine(lawbook, OLD),
-                            )["all"],
-                        )
-                    )
-                print(
-                    _line(
-                        f"{name} en plain FTS5, OR",
-                        measure(queries, plain_fts(lawbook, searched_edition))["all"],
-                    )
-                )
-                print(
-                    _line(
-                        f"{name} en rapidfuzz token_set_ratio",
-                        measure(queries, fuzzy(lawbook, searched_edition))["all"],
-                    )
-                )
-    _report_sentences(lawbook, SAMPLES if chosen.samples and SAMPLES.is_dir() else None)
-    tables = [
-        row[0]
-        for row in lawbook.db.execute(
-            "SELECT name FROM sqlite_master WHERE name LIKE 'fts%' OR name LIKE 'search%'"
-        )
-    ]
+                _report_beside(lawbook, name, queries, searched_edition)
+    _report_sentences(lawbook, samples)
+    whole = settings.lawbook.stat().st_size / 1e6
     try:
-        size = sum(
-            row[0]
-            for row in lawbook.db.execute(
-                "SELECT pgsize FROM dbstat WHERE name IN (" + ",".join("?" * len(tables)) + ")",
-                tables,
-            )
-        )
-        print(
-            f"index {size / 1e6:.1f} MB of a lawbook of {settings.lawbook.stat().st_size / 1e6:.1f} MB"
-        )
-    except Exception as error:  # dbstat is not compiled into every SQLite
-        print(f"lawbook {settings.lawbook.stat().st_size / 1e6:.1f} MB ({error})")
-    print(
-        f"memory of this report, all editions in use: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB"
-    )
+        (size,) = lawbook.db.execute(_INDEX_SIZE).fetchone()
+        print(f"index {size / 1e6:.1f} MB of a lawbook of {whole:.1f} MB")
+    # dbstat is not compiled into every SQLite
+    except Exception as error:
+        print(f"lawbook {whole:.1f} MB ({error})")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"memory of this report, all editions in use: {peak:.0f} MB")
 
 
 if __name__ == "__main__":

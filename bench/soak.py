@@ -9,7 +9,6 @@ beyond what is allowed.
 
 import argparse
 import asyncio
-import json
 import random
 import sys
 import tempfile
@@ -20,7 +19,7 @@ from typing import Any
 from lawbot.config import ROOT
 from tests.emulator.test_hostile import HOSTILE
 from tests.emulator.wire import TOKEN, Wire, emulated, message
-from tests.support import lawbooks
+from tests.support import json_lines, lawbooks
 from tests.support.patience import PATIENCE
 from tests.support.payloads import walk
 
@@ -39,7 +38,7 @@ def resident(process: int) -> float:
 
 
 def descriptors(process: int) -> int:
-    """Files and sockets that a process has open."""
+    """Return the number of files and sockets that a process has open."""
     return sum(1 for _ in Path(f"/proc/{process}/fd").iterdir())
 
 
@@ -57,28 +56,25 @@ class Soak:
     seconds: list[float] = field(default_factory=list)
 
     async def person(self, number: int, last: int) -> None:
-        """One who goes on until so many were asked by all: a question, then some taps on the
-        answer."""
+        """Ask a question and tap on its answer, until all have asked so many."""
         while self.interactions_sent < last:
             card = await self.interact(number, 2, self.question())
             if self.rnd.random() < 0.3:
                 await self.interact(number, 4, self.typing())
             for _tap in range(self.rnd.randrange(5)):
-                places = [
-                    part
-                    for part in walk((card or {}).get("components") or [])
-                    if part["type"] in (2, 3) and not part.get("disabled")
-                ]
-                if not places:
+                # buttons and menus
+                parts = walk((card or {}).get("components") or [])
+                pressable = [part for part in parts if part["type"] in (2, 3)]
+                enabled = [part for part in pressable if not part.get("disabled")]
+                if not enabled:
                     break
-                card = await self.interact(
-                    number, 3, self.tap(self.rnd.choice(places)), message=message(card or {})
-                )
+                tap = self.tap(self.rnd.choice(enabled))
+                card = await self.interact(number, 3, tap, message=message(card or {}))
 
     async def interact(
         self, number: int, kind: int, data: dict[str, Any], **where: Any
     ) -> dict[str, Any] | None:
-        """One interaction and its answer; None where there was none."""
+        """Send an interaction and return its answer; None if there was none."""
         self.interactions_sent += 1
         try:
             answer = await self.wire.interact(
@@ -96,9 +92,8 @@ class Soak:
 
     def question(self) -> dict[str, Any]:
         """Return a slash command."""
-        odd = self.rnd.choice(
-            [*HOSTILE, "".join(chr(self.rnd.randrange(32, 0x3000)) for _ in range(40))]
-        )
+        noise = "".join(chr(self.rnd.randrange(32, 0x3000)) for _ in range(40))
+        odd = self.rnd.choice([*HOSTILE, noise])
         name, option, value = self.rnd.choice(
             [
                 ("law", "citation", self.rnd.choice(self.citations)),
@@ -113,12 +108,7 @@ class Soak:
                 ("quiz", "", ""),
             ]
         )
-        return {
-            "id": "1",
-            "name": name,
-            "type": 1,
-            "options": [{"name": option, "type": 3, "value": value}] if option else [],
-        }
+        return command(name, option, value)
 
     def typing(self) -> dict[str, Any]:
         """Return the beginning of something, while it is typed."""
@@ -126,19 +116,20 @@ class Soak:
             [("law", "citation"), ("situation", "name"), ("define", "term")]
         )
         begun = self.rnd.choice(self.queries)[: self.rnd.randrange(1, 12)]
-        return {
-            "id": "1",
-            "name": name,
-            "type": 1,
-            "options": [{"name": option, "type": 3, "value": begun, "focused": True}],
-        }
+        return command(name, option, begun, focused=True)
 
     def tap(self, part: dict[str, Any]) -> dict[str, Any]:
         """Return a button pressed, or an option chosen."""
-        chosen = (
-            {"values": [self.rnd.choice(part["options"])["value"]]} if part["type"] == 3 else {}
-        )
-        return {"custom_id": part["custom_id"], "component_type": part["type"], **chosen}
+        press = {"custom_id": part["custom_id"], "component_type": part["type"]}
+        if part["type"] == 3:
+            press["values"] = [self.rnd.choice(part["options"])["value"]]
+        return press
+
+
+def command(name: str, option: str, value: str, **more: bool) -> dict[str, Any]:
+    """Return a slash command with one option, or without if its name is empty."""
+    options = [{"name": option, "type": 3, "value": value, **more}] if option else []
+    return {"id": "1", "name": name, "type": 1, "options": options}
 
 
 async def faults_of(log: asyncio.StreamReader, faults: list[str]) -> None:
@@ -165,11 +156,9 @@ async def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         answers = lawbooks.open_answers(lawbooks.settings(Path(folder), documents=True))
         edition = answers.lawbook.in_force
-        queries = [
-            json.loads(line)["query"]
-            for file in sorted(QUERIES.glob("queries-*.jsonl"))
-            for line in file.read_text().splitlines()
-        ]
+        queries: list[str] = []
+        for file in sorted(QUERIES.glob("queries-*.jsonl")):
+            queries += (row["query"] for row in json_lines.read(file))
         async with emulated() as wire:
             process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "tests.emulator.run_bot", wire.base, folder, TOKEN,
@@ -196,7 +185,9 @@ async def main() -> int:
                 if not warm and soak.interactions_sent >= min(WARM_UP, interactions * 0.4):
                     warm = resident(process.pid)
                 print(
-                    f"{soak.interactions_sent:6} asked, {soak.silent} without an answer, {len(faults)} faults, {resident(process.pid):.1f} MB, {descriptors(process.pid)} descriptors",
+                    f"{soak.interactions_sent:6} asked, {soak.silent} without an answer,"
+                    f" {len(faults)} faults, {resident(process.pid):.1f} MB,"
+                    f" {descriptors(process.pid)} descriptors",
                     flush=True,
                 )
             grown = resident(process.pid) - warm
@@ -206,7 +197,8 @@ async def main() -> int:
     soak.seconds.sort()
     middle, late = (soak.seconds[int(len(soak.seconds) * share)] * 1000 for share in (0.5, 0.99))
     print(
-        f"{PEOPLE} at once: half answered within {middle:.0f} ms, 99 % within {late:.0f} ms; grown by {grown:.1f} MB after the warm-up; exit {ended}"
+        f"{PEOPLE} at once: half answered within {middle:.0f} ms, 99 % within {late:.0f} ms;"
+        f" grown by {grown:.1f} MB after the warm-up; exit {ended}"
     )
     return int(bool(soak.silent or faults or ended) or grown > ALLOWED)
 

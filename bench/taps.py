@@ -7,10 +7,11 @@ taken as usual and is otherwise at the table is changed first. The first chart o
 chosen, as long as one is on the card.
 """
 
-import json
 import re
 import tempfile
 from collections.abc import Callable
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from statistics import median
 
@@ -24,7 +25,7 @@ from lawbot.errors import LawbotError
 from lawbot.faces.discord.render.card import paged
 from lawbot.faces.discord.render.markdown import escape
 from lawbot.language.reader import Reader
-from tests.support import lawbooks
+from tests.support import json_lines, lawbooks
 
 CALLS = Path(__file__).with_suffix(".jsonl")
 PLAYER = Reader()
@@ -38,11 +39,17 @@ def count(*texts: str) -> int:
 
 
 def words_read(card: Card, before: str = "") -> tuple[int, int]:
-    """Return the page that a text stands on, counted from 0, and the words of the card before it;
-    the whole first page without a text."""
+    """Return the page that a text stands on, counted from 0, and the words of the card before it.
+
+    Without a text it is the whole first page.
+    """
     pages = paged(card)
-    place = next((number for number, page in enumerate(pages) if before and before in page), 0)
-    last = pages[place].split(before, 1)[0] if before else pages[place]
+    place = 0
+    last = pages[0]
+    for number, page in enumerate(pages):
+        if before and before in page:
+            place, last = number, page.partition(before)[0]
+            break
     return place, count(card.title, *card.breadcrumb, *pages[:place], last)
 
 
@@ -55,55 +62,51 @@ def state_in(address: str) -> State | None:
     return place.state if isinstance(place, ChartPlace) else None
 
 
+def main_actions(card: Card) -> list[Action]:
+    """Return the main buttons of a card."""
+    return [action for action in chain.from_iterable(card.rows) if action.style is Style.MAIN]
+
+
 def main_labels(card: Card) -> int:
     """Return the words of the main buttons, and of the lines below them."""
-    return count(
-        *(
-            f"{action.label} {action.detail}"
-            for row in card.rows
-            for action in row
-            if action.style is Style.MAIN
-        )
-    )
+    return count(*(f"{action.label} {action.detail}" for action in main_actions(card)))
 
 
 def chosen(
     answers: Answers, card: Card, chart: str, facts: dict[str, str]
 ) -> tuple[Action, int, int]:
-    """Return what is tapped on a card that has nothing to say yet: the action, its taps, and the
-    words read on the way."""
+    """Return what is tapped on a card that has nothing to say yet.
+
+    It is the action, its taps, and the words read on the way.
+    """
     question_state = state_in(card.address) if card.kind is CardKind.QUESTION else None
+    words = words_read(card)[1] + main_labels(card)
     if question_state is None:
-        buttons = [action for row in card.rows for action in row]
-        chart_buttons = [action for action in buttons if action.address.startswith(f"sit/{chart}/")]
-        if chart_buttons:
-            return chart_buttons[0], 1, words_read(card)[1] + main_labels(card)
-        return in_menu(card, lambda action: action.address.startswith(f"sit/{chart}/"))
+
+        def opens_chart(action: Action) -> bool:
+            return action.address.startswith(f"sit/{chart}/")
+
+        button = next(filter(opens_chart, chain.from_iterable(card.rows)), None)
+        return (button, 1, words) if button else in_menu(card, opens_chart)
     standing = stand(answers.situations, question_state)
-    otherwise = [
-        n
-        for n, step in enumerate(standing.tapped)
-        if step.assumed and step.answer.id != facts.get(step.fact, step.answer.id)
-    ]
-    if otherwise and question_state.cursor is None:
-        return in_menu(
-            card,
-            lambda action: (
-                (state := state_in(action.address)) is not None and state.cursor == otherwise[0]
-            ),
-        )
+    for index, step in enumerate(standing.tapped):
+        is_otherwise = step.answer.id != facts.get(step.fact, step.answer.id)
+        if step.assumed and is_otherwise and question_state.cursor is None:
+            return in_menu(card, partial(_shows_step, index))
     if not isinstance(standing.shown, Asked):
-        # Only assumed answers are left, and the card asks if they hold: its first button is Yes.
-        main_actions = (action for row in card.rows for action in row if action.style is Style.MAIN)
-        return next(main_actions), 1, words_read(card)[1] + main_labels(card)
-    answer = next(
-        answer
-        for answer in standing.shown.question.answers
-        if answer.id == facts[standing.shown.fact]
-    )
+        # only assumed answers are left, and the card asks if they hold: its first button is Yes
+        return main_actions(card)[0], 1, words
+    answer = standing.shown.question.answer(facts[standing.shown.fact])
+    if answer is None:
+        raise LookupError(standing.shown.fact)
     place = ChartPlace(answered(answers.situations, standing, answer))
-    taps = 2 if answer.rare else 1
-    return Action(answer.label, str(place)), taps, words_read(card)[1] + main_labels(card)
+    return Action(answer.label, str(place)), 2 if answer.rare else 1, words
+
+
+def _shows_step(index: int, action: Action) -> bool:
+    """Return whether an action goes back to the question of a step."""
+    state = state_in(action.address)
+    return state is not None and state.cursor == index
 
 
 def in_menu(card: Card, is_sought: Callable[[Action], bool]) -> tuple[Action, int, int]:
@@ -111,13 +114,8 @@ def in_menu(card: Card, is_sought: Callable[[Action], bool]) -> tuple[Action, in
     for menu in card.menus:
         for place, action in enumerate(menu.actions):
             if is_sought(action):
-                return (
-                    action,
-                    2,
-                    words_read(card)[1]
-                    + main_labels(card)
-                    + count(*(action.label for action in menu.actions[: place + 1])),
-                )
+                options = count(*(option.label for option in menu.actions[: place + 1]))
+                return action, 2, words_read(card)[1] + main_labels(card) + options
     raise LookupError(card.title)
 
 
@@ -125,17 +123,11 @@ def count_taps(answers: Answers, typed: str, chart: str, facts: dict[str, str]) 
     """Return taps and words from what is typed to the first thing to say."""
     card, taps, words = answers.ask(typed, PLAYER, CHARTS), 1, 0
     while True:
-        ruling_text = next(
-            (
-                part.text
-                for part in card.parts
-                if isinstance(part, Paragraph) and part.tone is Tone.SAY
-            ),
-            None,
-        )
-        if ruling_text is not None:
-            turned, above = words_read(card, escape(ruling_text[:40]))
-            return taps + turned, words + above
+        for part in card.parts:
+            if isinstance(part, Paragraph) and part.tone is Tone.SAY:
+                # the beginning is enough to find it, and a page may end within it
+                turned, above = words_read(card, escape(part.text[:40]))
+                return taps + turned, words + above
         action, more, on_card = chosen(answers, card, chart, facts)
         taps, words, card = taps + more, words + on_card, answers.open(action.address, PLAYER)
 
@@ -147,8 +139,7 @@ def main() -> None:
     )
     print("| typed | taps | words |\n|---|---|---|")
     walks = []
-    for line in CALLS.read_text(encoding="utf-8").splitlines():
-        call = json.loads(line)
+    for call in json_lines.read(CALLS):
         walks.append(count_taps(answers, call["typed"], call["chart"], call["answers"]))
         print(f"| {call['typed']} | {walks[-1][0]} | {walks[-1][1]} |", flush=True)
     print(

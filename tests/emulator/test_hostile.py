@@ -94,7 +94,8 @@ async def test_any_text_at_all_is_answered(client: LawBot, log: pytest.LogCaptur
     async with emulated() as wire, running(wire, client):
         for typed in HOSTILE:
             for command, option in doors:
-                reply = texts((await wire.command(command, **{option: typed})).data)
+                options: dict[str, Any] = {option: typed}
+                reply = texts((await wire.command(command, **options)).data)
                 assert reply
                 for sign in ("fault of the bot", "\u202e", "://", "@everyone"):
                     assert sign not in reply
@@ -281,7 +282,7 @@ async def test_an_event_that_cannot_be_read_is_let_go(
     ],
 )
 async def test_an_option_of_another_type_is_answered_with_a_sentence(
-    client: LawBot, log: pytest.LogCaptureFixture, command: str, options: dict[str, object]
+    client: LawBot, log: pytest.LogCaptureFixture, command: str, options: dict[str, Any]
 ) -> None:
     async with emulated() as wire, running(wire, client):
         assert "This command has changed" in texts((await wire.command(command, **options)).data)

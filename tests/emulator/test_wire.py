@@ -66,7 +66,7 @@ def client(small: Settings, answers: Answers, tmp_path: Path) -> LawBot:
 def pressed(answer: Any, words: str) -> str:
     """Return the custom_id of the button whose label has the words."""
     return next(
-        part["custom_id"]
+        str(part["custom_id"])
         for part in walk(answer.data["components"])
         if part["type"] == 2 and words in part["label"]
     )

@@ -431,7 +431,13 @@ def words(
         "channel_id": "77",
     }
     if channel is not None:
-        member = {"roles": [], "joined_at": None, "deaf": False, "mute": False, "flags": 0}
+        member: dict[str, Any] = {
+            "roles": [],
+            "joined_at": None,
+            "deaf": False,
+            "mute": False,
+            "flags": 0,
+        }
         posted |= {"channel_id": str(channel), "guild_id": str(GUILD), "member": member}
     return posted
 

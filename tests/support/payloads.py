@@ -160,7 +160,8 @@ def _quick(schema: Any, schemas: dict[str, Any]) -> Any:
         return {**quick, "enum": [choice["const"] for choice in choices]}
     kinds: dict[int | None, Any] = {}
     for choice in choices:
-        kinds |= dict.fromkeys(_types(choice, schemas) or [None], choice)
+        types: list[int | None] = [*_types(choice, schemas)]
+        kinds |= dict.fromkeys(types or [None], choice)
     # a type names its alternative only if each has one of its own
     if choices and None not in kinds and len(kinds) == len(choices):
         return {**quick, "ofType": kinds}
@@ -186,4 +187,5 @@ def _of_type(
         yield ValidationError(f"{kind!r} is none of the types {sorted(kinds)}")
 
 
-_Quick = validators.extend(Draft202012Validator, {"ofType": _of_type})
+_extend: Any = validators.extend
+_Quick = _extend(Draft202012Validator, {"ofType": _of_type})

@@ -44,7 +44,7 @@ class Server:
         password.write_text(_PASSWORD + "\n", encoding="utf-8")
         if os.geteuid() == 0:
             shutil.chown(password, _NOBODY_OF_RANK)
-        initdb_options = [
+        initdb_options: list[str | Path] = [
             "-D",
             folder / "data",
             "-U",
