@@ -44,10 +44,11 @@ def main() -> int:
         print(line, file=sys.stderr)
     if settings.token:
         # the terminal chat starts without loading it
-        from lawbot.faces import discord
+        from lawbot.faces.discord.client import run
+        from lawbot.faces.discord.errors import to_stderr
 
-        discord.to_stderr()
-        return discord.run(settings, answers)
+        to_stderr()
+        return run(settings, answers)
     # a service without a token would end at once, and nobody would know why
     if not sys.stdin.isatty():
         print(

@@ -139,6 +139,19 @@ def _switch(text: str) -> bool:
     return text.lower() in _YES
 
 
+def _command_names(text: str) -> tuple[tuple[str, str], ...]:
+    """Return the pairs of 'help=lawhelp, quiz='."""
+    names = []
+    for pair in filter(None, map(str.strip, text.split(","))):
+        match = re.fullmatch(r"/?([a-z]+) *= */?([a-z0-9_-]{0,32})", pair)
+        if match is None:
+            raise ValueError(
+                "it can be NAME=OTHER, and NAME= to leave one out: help=lawhelp, quiz="
+            )
+        names.append((match[1], match[2]))
+    return tuple(names)
+
+
 def _web_address(text: str) -> str:
     """Return the address of a folder on the web, with a slash at its end."""
     parts = urlsplit(text)
@@ -239,6 +252,10 @@ class Settings:
     edition: str | None = None
     inline: bool = False
     """Answer [[27B1]] in messages, which needs the message content intent."""
+    commands: tuple[tuple[str, str], ...] = ()
+    """Commands with other names inside another bot; an empty name leaves one out."""
+    messages: bool = False
+    """Answer direct messages and mentions inside another bot, as a bot of our own always does."""
     watch: HostPort | None = None
     """Address of /healthz, /readyz and /metrics; None: they are not served."""
     shards: Shards | None = None
@@ -307,6 +324,8 @@ _VARIABLES = {
     "language": _Variable("LAWBOT_LANGUAGE", known_language),
     "edition": _Variable("LAWBOT_EDITION", _edition),
     "inline": _Variable("LAWBOT_INLINE", _switch),
+    "commands": _Variable("LAWBOT_COMMANDS", _command_names),
+    "messages": _Variable("LAWBOT_MESSAGES", _switch),
     "watch": _Variable("LAWBOT_WATCH", _host_port),
     "shards": _Variable("LAWBOT_SHARDS", Shards.parse),
     "wrong_channel": _Variable("LAWBOT_WRONG_CHANNEL", _channel),

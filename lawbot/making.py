@@ -1,8 +1,10 @@
 """Makes the lawbook from everything there is: documents, restatement, lexicons, charts."""
 
 import gc
+import sys
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 from lawbot.book import Lawbook
 from lawbot.book.build import Built, build
@@ -12,7 +14,7 @@ from lawbot.book.current import data_hash, sources_hash
 from lawbot.book.shelf import Shelf
 from lawbot.charts.load import Situations
 from lawbot.config import Settings
-from lawbot.errors import LawbookError, LostDocumentError
+from lawbot.errors import LawbookError, LawbotError, LostDocumentError
 from lawbot.importing import Books, read_all
 from lawbot.search.index_writer import IndexTexts
 
@@ -90,3 +92,23 @@ def _check_nothing_is_lost(before: Lawbook, shelf: Shelf, drop: Collection[str])
         f"The lawbook has editions that cannot be read any more ({names}), so it stays as it was.{why}\n"
         f"Put the document back, or leave the edition out: python -m lawbot build --drop {lost[0].id}"
     )
+
+
+def main(arguments: list[str]) -> int:
+    """Make the lawbook of a state folder, a data folder and folders of documents.
+
+    A bot that answers meanwhile runs this as a process of its own. Returns the exit status.
+    """
+    state, data, *documents = map(Path, arguments)
+    try:
+        shelf, _built = make_lawbook(Settings(state=state, data=data, documents=tuple(documents)))
+    except LawbotError as error:
+        print(error, file=sys.stderr)
+        return 1
+    for problem in shelf.problems:
+        print(problem, file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -11,6 +11,7 @@ from discord import app_commands
 
 from lawbot.config import ROOT
 from lawbot.faces.discord import settings_panel
+from lawbot.faces.discord.command_names import GROUP
 from lawbot.faces.discord.extension import COGS
 
 PAGES = sorted(
@@ -94,7 +95,7 @@ WATCHED = set(
 def test_no_page_tells_of_a_command_or_an_option_that_is_not_there(page: Path) -> None:
     for text in typed(page):
         match = re.match(r"/([a-z]+)(?=[ \[]|$)", text)
-        if match is None or match[1] in WATCHED:
+        if match is None or match[1] in WATCHED or match[1] == GROUP:
             continue
         assert match[1] in COMMANDS, (page.name, text)
         options = {option.name for option in COMMANDS[match[1]].parameters}

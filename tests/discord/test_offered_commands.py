@@ -2,7 +2,6 @@
 when they changed."""
 
 import sys
-import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +10,6 @@ import pytest
 from discord import ClientException, Intents, Locale
 from discord.ext import commands
 
-from lawbot import making
 from lawbot.app import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord import extension
@@ -19,8 +17,6 @@ from lawbot.faces.discord.client import LawBot, make_client
 from lawbot.faces.discord.extension import add_cogs
 from lawbot.faces.discord.settings.store import SettingsStore
 from lawbot.faces.discord.translator import Translator
-from lawbot.making import make_lawbook
-from tests.support import lawbooks
 from tests.support.discord_sim import Sim, simulated
 from tests.support.payloads import command_faults
 
@@ -149,9 +145,6 @@ async def test_a_club_s_own_bot_takes_ours_in_with_one_line(
             law_reply, next(label for label in law_reply.buttons if "27B1(b)" in label)
         )
         assert "Law 27B1(b)" in after.text
-        assert bot.user is not None
-        (reply,) = await sim.player.say(f"<@{bot.user.id}> 64A")
-        assert "Law 64A" in reply.text
         message = await sim.boss.actor.send(sim.channel, "see Law 64A1")
         assert "Law 64A1" in (await sim.player.menu("Find the law", message)).text
         assert "✓" in (await sim.boss.choose(await sim.boss.run("settings"), "Tiếng Việt")).text
@@ -179,32 +172,11 @@ async def test_inside_another_bot_nothing_of_ours_mentions_anybody(
         await sim.boss.choose(await sim.boss.run("settings"), "Tiếng Việt")
         await sim.boss.run("note")
         await sim.boss.write(await sim.boss.window("note", about="20F"), note="@everyone")
-        assert bot.user is not None
-        await sim.player.say(f"<@{bot.user.id}> 64A")
         sim.open_to_all("settings")
         await sim.player.run("settings")
-        assert len(sim.sent()) == 13
+        assert len(sim.sent()) == 12
         assert sim.faults() == []
     face.store.close()
-
-
-@pytest.mark.slow
-async def test_a_club_s_bot_goes_on_while_ours_reads_its_books(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    chosen = lawbooks.brief(tmp_path)
-    where: list[int] = []
-
-    def record_thread_and_make(settings: Settings) -> object:
-        where.append(threading.get_ident())
-        return make_lawbook(settings)
-
-    monkeypatch.setattr(making, "make_lawbook", record_thread_and_make)
-    bot = commands.Bot(command_prefix="!", intents=Intents(guilds=True))
-    face = await extension.embed(bot, chosen)
-    face.store.close()
-    assert where
-    assert where[0] != threading.get_ident()
 
 
 async def test_the_settings_are_closed_when_the_cog_cannot_be_taken_in(

@@ -9,7 +9,8 @@ from discord.http import Route
 
 from lawbot.app import Answers
 from lawbot.config import Database
-from lawbot.faces.discord import run, to_stderr
+from lawbot.faces.discord.client import run
+from lawbot.faces.discord.errors import to_stderr
 from tests.support import lawbooks
 
 

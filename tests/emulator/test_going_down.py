@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from discord import Intents, Interaction
-from discord.app_commands import CommandAlreadyRegistered
 from discord.ext import commands
 
 from lawbot.app import Answers
@@ -123,17 +122,19 @@ async def test_another_bot_closes_the_settings_when_it_removes_the_cog_and_when_
     bot = commands.Bot("!", intents=Intents.default())
     await embed(bot, settings, answers)
     assert not is_closed(opened[0])
-    with pytest.raises(CommandAlreadyRegistered):
+    with pytest.raises(LawbotError):
         await embed(commands_taken(), settings, answers)
     await bot.remove_cog("LawSettings")
     assert [is_closed(store) for store in opened] == [True] * 2
 
 
 def commands_taken() -> commands.Bot:
-    """Return a bot that has a /law of its own."""
+    """Return a bot that has a /law of its own, and another command in the place of our group."""
     bot = commands.Bot("!", intents=Intents.default())
 
-    @bot.tree.command(name="law", description="Ours")
-    async def law(_interaction: Interaction) -> None: ...
+    async def answer(_interaction: Interaction) -> None: ...
+
+    for name in ("law", "laws"):
+        bot.tree.command(name=name, description="Ours")(answer)
 
     return bot

@@ -1,5 +1,6 @@
 """The cache of drawn cards of one lawbook, and who asks for them."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
@@ -27,8 +28,12 @@ are not among them."""
 class CardCache:
     """Draws cards, with the handbook link and the *Wrong?* button if the operator wants them."""
 
-    def __init__(self, answers: Answers, settings: Settings) -> None:
+    def __init__(
+        self, answers: Answers, settings: Settings, rewrite: Callable[[Card], Card] | None = None
+    ) -> None:
         self.answers = answers
+        self.rewrite = rewrite
+        """Writes the commands in a card as they are called in the bot that we are in."""
         self.handbook = settings.handbook
         self.wrong = settings.wrong_channel is not None
         self.open_cached = lru_cache(_MOST_CACHED)(self._open)
@@ -67,6 +72,8 @@ class CardCache:
         adds the button that posts it ``for_all``: its text alone, and the button that opens it.
         """
         _ = reader.translate
+        if self.rewrite is not None:
+            card = self.rewrite(card)
         annotated = with_notes(card, notes, reader)
         # the note may stand on a later page than the first
         if annotated is not card and len(paged(annotated)) > 1:

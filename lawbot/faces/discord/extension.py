@@ -2,12 +2,19 @@
 
 import asyncio
 import logging
+import os
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
 
 from discord.ext import commands
 
+import lawbot
 from lawbot.app import Answers
 from lawbot.book.current import is_current
 from lawbot.config import Settings
+from lawbot.faces.discord.command_names import CommandNames, renamed, withdraw
 from lawbot.faces.discord.commands import LawCommands
 from lawbot.faces.discord.feedback import LawWrong
 from lawbot.faces.discord.messages import LawMessages
@@ -19,6 +26,9 @@ from lawbot.faces.discord.settings.store import SettingsStore
 from lawbot.faces.discord.settings_panel import LawSettings
 from lawbot.faces.discord.translator import Translator
 
+__all__ = ["COGS", "add_cogs", "embed", "withdraw"]
+
+Bot = commands.Bot | commands.AutoShardedBot
 COGS: tuple[type[FaceCog], ...] = (
     LawCommands,
     LawQuiz,
@@ -31,46 +41,74 @@ COGS: tuple[type[FaceCog], ...] = (
 _log = logging.getLogger(__name__)
 
 
-async def add_cogs(bot: commands.Bot | commands.AutoShardedBot, face: Face) -> None:
+async def add_cogs(bot: Bot, face: Face) -> None:
     """Add our cogs to the bot. Raises what ``add_cog`` raises if it has such a command already."""
     for cog in COGS:
         await bot.add_cog(cog(bot, face))
 
 
-async def embed(
-    bot: commands.Bot, settings: Settings | None = None, answers: Answers | None = None
-) -> Face:
+async def embed(bot: Bot, settings: Settings | None = None, answers: Answers | None = None) -> Face:
     """Add our cogs to an existing bot, which sends its commands to Discord itself.
 
-    Reading documents and the first search run in a thread, so that the bot goes on meanwhile.
-    Raises LawbotError.
+    Its own commands keep their names: ours of the same name go into a group. Nothing holds up its
+    loop: a new lawbook is made in a process of its own, what there is to read is read in a
+    thread. Raises LawbotError.
     """
-    settings = settings or Settings.load()
+    if settings is None:
+        settings = await asyncio.to_thread(Settings.load)
     if answers is None:
+        if not await asyncio.to_thread(is_current, settings):
+            await _make_lawbook_apart(settings)
         answers = await asyncio.to_thread(_open_answers, settings)
     store = await asyncio.to_thread(SettingsStore.open, settings.guild_settings)
+    names = CommandNames(bot.tree, settings.commands)
     try:
         face = Face(settings, answers, store)
         face.inline = settings.inline and bot.intents.message_content
         if bot.tree.translator is None:
             await bot.tree.set_translator(Translator())
-        await add_cogs(bot, face)
+        for cog_class in COGS:
+            cog = cog_class(bot, face)
+            names.place(cog)
+            await bot.add_cog(cog)
+            # each takes some milliseconds, between which the host answers
+            await asyncio.sleep(0)
+        if names.written:
+            face.cards.rewrite = partial(renamed, names=names.written)
     except BaseException:
+        names.withdraw()
         store.close()
         raise
     return face
 
 
-def _open_answers(settings: Settings) -> Answers:
-    if not is_current(settings):
-        from lawbot.errors import LostDocumentError
-        from lawbot.making import make_lawbook
+async def _make_lawbook_apart(settings: Settings) -> None:
+    """Make the lawbook in a process of its own, and log what it could not read.
 
-        try:
-            make_lawbook(settings)
-        except LostDocumentError as error:
-            # the lawbook that is there goes on answering
-            _log.error("%s", error)
+    If it cannot be made, the lawbook that is there goes on answering.
+    """
+    arguments = [settings.state, settings.data, *settings.documents]
+    # the host may have found this package by a path of its own
+    paths = [str(Path(lawbot.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+    # even to begin a process takes time that the loop has not
+    process = await asyncio.to_thread(
+        subprocess.Popen,
+        [sys.executable, "-m", "lawbot.making", *map(str, arguments)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+    )
+    try:
+        _output, faults = await asyncio.to_thread(process.communicate)
+    except asyncio.CancelledError:
+        process.kill()
+        raise
+    for line in faults.splitlines():
+        _log.error("%s", line)
+
+
+def _open_answers(settings: Settings) -> Answers:
     answers = Answers.open_all(settings)
     answers.warm()
     return answers

@@ -73,9 +73,11 @@ class LawMessages(FaceCog):
             return
         # a reply to the bot that does not name it asks nothing by itself, though Discord counts it
         # among the mentions
-        addressed = message.guild is None or _names(message, me)
+        listens = self.face.alone or self.face.settings.messages
+        addressed = listens and (message.guild is None or _names(message, me))
         citations = "" if addressed else self._cited(message)
-        if not (addressed or citations or _card_replied_to(message, me)):
+        goes_on = listens and _card_replied_to(message, me) is not None
+        if not (addressed or citations or goes_on) or await self._is_for_another(message):
             return
         with suppress(TimeoutError):
             async with self.face.admission.message_slot(message):
@@ -119,6 +121,20 @@ class LawMessages(FaceCog):
                     await _reply(message, draw(error_card(error, asking.reader), asking.reader))
                 except discord.HTTPException as second:
                     note(second)
+
+    async def _is_for_another(self, message: discord.Message) -> bool:
+        """Return whether a message is a command of the bot that we are in, or has its prefix."""
+        if self.face.alone:
+            return False
+        try:
+            context = await self.bot.get_context(message)
+        except Exception as error:
+            # without its prefixes nobody knows whose the message is
+            note(error)
+            return True
+        # a bot may count a mention of it among its prefixes
+        has_prefix = context.prefix and not _MENTION.match(context.prefix)
+        return context.valid or bool(has_prefix)
 
     def _log_late(self, message: discord.Message) -> None:
         """Log a message that is too old to be answered."""

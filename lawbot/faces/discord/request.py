@@ -90,7 +90,7 @@ class Face:
 
     def take_up(self, answers: Answers) -> None:
         """Answer from another lawbook from now on, with an empty cache of cards."""
-        self.cards = CardCache(answers, self.settings)
+        self.cards = CardCache(answers, self.settings, self.cards.rewrite)
 
     async def warm(self) -> None:
         """Draw every law of the default edition into the cache, in small steps."""

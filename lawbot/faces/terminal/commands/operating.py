@@ -203,9 +203,9 @@ def sync() -> None:
             "DISCORD_TOKEN is not set: there is no bot whose commands Discord could be told."
         )
     # loaded only where it is needed
-    from lawbot.faces import discord
+    from lawbot.faces.discord import client
 
-    raise Exit(discord.sync(program.settings, program.answers))
+    raise Exit(client.sync(program.settings, program.answers))
 
 
 @app.command("check")
