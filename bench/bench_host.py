@@ -7,6 +7,7 @@ machine a quiet loop waits as well: what ours alone would take is the work betwe
 """
 
 import asyncio
+import os
 import sys
 import tempfile
 import time
@@ -41,17 +42,17 @@ async def _watch(waits: list[Waits]) -> None:
         clock, work = clock_now, work_now
 
 
-async def longest_waits(load: object) -> Waits:
+async def longest_waits(load: Awaitable[object]) -> Waits:
     """Return the longest waits of the running loop while something is awaited."""
     waits: list[Waits] = []
     watching = asyncio.create_task(_watch(waits))
     await asyncio.sleep(10 * TICK)
-    await load  # type: ignore[misc]
+    await load
     watching.cancel()
     return Waits(max(wait.clock for wait in waits), max(wait.work for wait in waits))
 
 
-async def load_into_a_host(state: Path | None) -> tuple[Waits, float]:
+async def load_into_a_host() -> tuple[Waits, float]:
     """Load our extension into a new bot; return the longest waits, and the seconds it took."""
     bot = commands.Bot("!", intents=Intents(guilds=True))
     began = time.perf_counter()
@@ -68,14 +69,12 @@ def _print(name: str, waits: Waits) -> None:
 async def measure() -> None:
     """Print the waits of a quiet loop, and of one that loads our extension."""
     _print("a quiet loop", await longest_waits(asyncio.sleep(QUIET)))
-    waits, seconds = await load_into_a_host(None)
+    waits, seconds = await load_into_a_host()
     _print(f"while it loads, {seconds:.1f} s", waits)
 
 
 def main() -> None:
     """Measure with the lawbook that is there, or in a state folder without one."""
-    import os
-
     if "--build" not in sys.argv[1:]:
         asyncio.run(measure())
         return
