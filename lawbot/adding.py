@@ -14,6 +14,7 @@ from lawbot.errors import LawbotError
 from lawbot.importing import Books, read_all
 from lawbot.law.edition import Edition
 from lawbot.whole_file import replacing
+from lawbot_importers.conversion import unknown_because
 from lawbot_importers.papers import Progress, texts
 
 
@@ -46,11 +47,16 @@ def add(
         raise LawbotError("There is no folder for documents: name one in LAWBOT_DOCUMENTS.")
     target = settings.documents[0]
     forms = texts(file, report_progress)
+    name = f"{file.stem}{'.txt' if file.suffix.lower() == '.txt' else '.md'}"
+    # what is no law book is told before the other documents are read
+    reasons = [unknown_because(text.encode()) for text in forms]
+    if all(reasons):
+        raise LawbotError(f"Nothing was read: {name}: {reasons[0]}")
     catalogue = Catalogue.load(settings.data / "editions.toml")
     books = Books(settings.books)
     before = read_all(settings.documents, catalogue, books)
     with tempfile.TemporaryDirectory() as place:
-        document = Path(place) / f"{file.stem}{'.txt' if file.suffix.lower() == '.txt' else '.md'}"
+        document = Path(place) / name
         folders = (document.parent, *settings.documents)
         text, readings = _best(document, forms, partial(read_all, folders, catalogue, books))
         old = replaced(settings, before, readings)

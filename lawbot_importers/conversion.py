@@ -37,6 +37,18 @@ def witness_of(data: bytes) -> str:
     return unnumbered_1997.WITNESS if unnumbered_1997.recognises(Document(data)) else ""
 
 
+def unknown_because(data: bytes) -> str:
+    """Return why a document is of no layout that is known, or an empty text if it is."""
+    document = Document(data)
+    if unnumbered_1997.recognises(document) or _layout_of(document):
+        return ""
+    return f"not a law document of a layout that is known here. {numbered.report(document)}"
+
+
+def _layout_of(document: Document) -> Layout | None:
+    return next((layout for layout in _LAYOUTS if layout.recognises(document)), None)
+
+
 def convert(data: bytes, entry: Entry) -> Book:
     """Return the book of a document; ``entry`` finds the witness of a fragment by its id.
 
@@ -49,12 +61,10 @@ def convert(data: bytes, entry: Entry) -> Book:
         return Book(
             [*map(with_references, fragment)], Witness(unnumbered_1997.WITNESS, source.hash)
         )
-    for layout in _LAYOUTS:
-        if layout.recognises(document):
-            return Book([*map(with_references, layout.read(document))])
-    raise ReadingError(
-        f"not a law document of a layout that is known here. {numbered.report(document)}"
-    )
+    layout = _layout_of(document)
+    if layout is None:
+        raise ReadingError(unknown_because(data))
+    return Book([*map(with_references, layout.read(document))])
 
 
 def convert_files(files: Iterable[Path], edition_id: str) -> Book:

@@ -1,4 +1,4 @@
-"""A law book as clubs have it (PDF, saved web page, Markdown, text): turned to the texts that the
+"""A law book as clubs have it (PDF, saved web page, Word, Markdown, text): turned to the texts that the
 readers of layouts take.
 
 A file may be anything, so it is read in a process of its own, which is ended when it takes too
@@ -10,26 +10,31 @@ import multiprocessing
 import re
 import signal
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
+from time import process_time
 
 import pdfplumber
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
 from markdownify import MarkdownConverter
 from pdfminer.pdfdocument import PDFPasswordIncorrect
+from pdfminer.pdftypes import int_value, resolve1
 from pdfplumber.page import Page
 
 from lawbot.errors import PaperError
+from lawbot_importers import word
+from lawbot_importers.layouts.numbered.identity import identify_text
 from lawbot_importers.pages import PrintedWord
 from lawbot_importers.pages import read as pages_read
+from lawbot_importers.word import FORMATS
 
 _BOLD = re.compile(r"bold|black|heavy|-bd", re.IGNORECASE)
 """Words in the name of a bold type."""
 _MARKS = re.compile(r"(?m)^#+ |\*\*")
 logging.getLogger("pdfminer").setLevel(logging.CRITICAL)
-_OFFICE = (".docx", ".doc", ".odt", ".rtf")
+_OFFICE = (".doc", ".odt", ".rtf")
 _LARGEST, _LARGEST_PDF = 20_000_000, 100_000_000
 """Bytes of a file, and of a PDF, which holds pictures too."""
 _MOST_PAGES = 1000
@@ -44,9 +49,22 @@ squared."""
 Progress = Callable[[int, int], None]
 """Is told which page of how many is read."""
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
-_LEAST_ASCII = 0.9
+_LEAST_ASCII = 0.75
 """Least share of the letters of a text in Latin-1 that every encoding has."""
+_SAMPLE = 16
+"""Pages of a PDF that are looked at before it is read."""
+_HEADING_OF_LAW = re.compile(
+    r"^\W*(?:law|điều|กฎข้อ|กฎข้อที่|ข้อ)\s*\d{1,2}\b", re.IGNORECASE | re.MULTILINE
+)
+_FEWEST_PAGES = 4
+"""Pages with text that are looked at in any case."""
+_LOOK = 1.5
+"""Seconds of work after which no further page is looked at."""
+_LEAST_LAWS = 0.15
+"""Least share of those that have the heading of a law; of a law book two in three do."""
 _ANEW = "Fetch it again, or open it and print it into a new PDF."
+_LISTS = {"A": "upperLetter", "a": "lowerLetter", "I": "upperRoman", "i": "lowerRoman"}
+"""Kinds of lists of a web page that do not count 1, 2, 3."""
 _UNREAD = ("script", "style", "noscript", "nav", "title")
 
 
@@ -55,7 +73,7 @@ def texts(file: Path, report_progress: Progress = lambda _read_web_page, _pages:
     PaperError, and OSError when it cannot be opened.
     """
     if file.suffix.lower() not in _READERS:
-        hint = " Save the document as PDF or web page." if file.suffix.lower() in _OFFICE else ""
+        hint = " Save the document as .docx or PDF." if file.suffix.lower() in _OFFICE else ""
         raise PaperError(f"{file.name}: a law book can be given as {', '.join(_READERS)}.{hint}")
     about = file.stat()
     # a pipe or a device may never end
@@ -154,6 +172,8 @@ def _read_web_page(file: Path, _report_progress: Progress) -> list[str]:
     if any(piece.count(b"<") > _MOST_OPENED for piece in data.split(b">")):
         raise PaperError(f"{file.name}: marks of the page are never closed. {_ANEW}")
     soup = BeautifulSoup(data, "html.parser")
+    for listing in soup("ol"):
+        _print_numbers(listing)
     for unread in soup(_UNREAD):
         unread.decompose()
     markdown = MarkdownConverter(
@@ -167,15 +187,37 @@ def _read_web_page(file: Path, _report_progress: Progress) -> list[str]:
     return [markdown, _MARKS.sub("", markdown)]
 
 
+def _print_numbers(listing: Tag) -> None:
+    """Write the numbers of a list into its entries, as a browser prints them."""
+    number_form = FORMATS[_LISTS.get(str(listing.get("type", "1")), "decimal")]
+    is_inner = str(listing.get("type", "1")) in "ai"
+    start = str(listing.get("start", "1"))
+    entries = listing.find_all("li", recursive=False)
+    first = int(start) if start.isdecimal() else 1
+    for number, entry in enumerate(entries, first):
+        label = number_form(number)
+        entry.insert(0, f"({label}) " if is_inner else f"{label}. ")
+        entry.name = "p"
+    listing.name = "div"
+
+
+def _read_word(file: Path, _report_progress: Progress) -> list[str]:
+    text = word.markdown(file)
+    return [text, _MARKS.sub("", text)]
+
+
 def _read_pdf(file: Path, report_progress: Progress) -> list[str]:
     """Return the pages of a PDF as Markdown, and the same without its marks."""
+    number = 0
     try:
         with pdfplumber.open(file) as pdf:
             if len(pdf.pages) > _MOST_PAGES:
                 raise PaperError(f"{file.name}: more pages than any law book.")
+            _refuse_other_books(file, pdf.pages)
             pages = []
             for page in pdf.pages:
-                report_progress(page.page_number, len(pdf.pages))
+                number = page.page_number
+                report_progress(number, len(pdf.pages))
                 pages.append(_words_of(page))
     except (PaperError, MemoryError):
         raise
@@ -186,11 +228,49 @@ def _read_pdf(file: Path, report_progress: Progress) -> list[str]:
             ) from error
         if isinstance(error, OSError):
             raise
-        raise PaperError(f"{file.name}: this PDF is damaged, or none. {_ANEW}") from error
+        damaged = (
+            f"page {number} of this PDF is damaged" if number else "this PDF is damaged, or none"
+        )
+        raise PaperError(f"{file.name}: {damaged}. {_ANEW}") from error
     return pages_read(pages)
 
 
+def _refuse_other_books(file: Path, pages: Sequence[Page]) -> None:
+    """Raise PaperError if too few pages of a sample have the heading of a law.
+
+    A book is read for a minute; what is none should be told at once.
+    """
+    filled = laws = 0
+    start = process_time()
+    for page in _spread(pages):
+        text = page.extract_text_simple()
+        filled += bool(text.strip())
+        laws += bool(_HEADING_OF_LAW.search(text))
+        if filled >= _FEWEST_PAGES and process_time() - start > _LOOK:
+            break
+    if laws > _LEAST_LAWS * filled or not filled:
+        return
+    front = "\n".join(page.extract_text_simple() for page in pages[:2])
+    raise PaperError(
+        f"{file.name}: not a law book of a layout that is known here. Recognised:"
+        f" {identify_text(front)}; {laws} of {filled} pages that were looked at have a heading"
+        f" such as “Law 27”, of {len(pages)} pages in all."
+    )
+
+
+def _spread(pages: Sequence[Page]) -> list[Page]:
+    """Return a sample of the pages: every eighth part of the book first, then those between."""
+    step = max(1, len(pages) // _SAMPLE)
+    sample = list(pages[::step])
+    return [*sample[1::2], *sample[::2]]
+
+
 def _words_of(page: Page) -> list[PrintedWord]:
+    """Return the words of a page. Raises ValueError if it has some that are lost."""
+    for content in map(resolve1, page.page_obj.contents):
+        # pdfminer passes over a page that it cannot unpack
+        if int_value(content.get("Length", 0)) > 0 and not content.get_data():
+            raise ValueError("the page cannot be unpacked")
     words = page.extract_words(x_tolerance_ratio=0.15, extra_attrs=["fontname", "size"])
     page.close()
     return [
@@ -208,5 +288,5 @@ def _words_of(page: Page) -> list[PrintedWord]:
 
 
 _READERS: dict[str, Callable[[Path, Progress], list[str]]] = {
-    ".pdf": _read_pdf, ".html": _read_web_page, ".htm": _read_web_page, ".md": _read_text, ".txt": _read_text,
+    ".pdf": _read_pdf, ".html": _read_web_page, ".htm": _read_web_page, ".docx": _read_word, ".md": _read_text, ".txt": _read_text,
 }  # fmt: skip

@@ -8,7 +8,7 @@ from lawbot.data_files import label
 
 READABLE = {".md", ".txt"}
 """The endings of documents that can be read."""
-ADDABLE = {".pdf", ".html", ".htm"}
+ADDABLE = {".pdf", ".html", ".htm", ".docx"}
 """The endings of those that have to be made text first."""
 
 

@@ -142,7 +142,7 @@ def test_a_document_that_cannot_be_read_has_no_book_and_is_told_each_time(tmp_pa
     (folder / "tea.txt").write_text("Boil water.\n", encoding="utf-8")
     shelves = [read_all([folder], CATALOGUE, Books(tmp_path / "books")) for _ in range(2)]
     problem = (
-        "tea.txt: not a law document of a layout that is known here. Recognised: title not found;"
+        "tea.txt: not a law document of a layout that is known here. Recognised: title Boil water.;"
         " publisher not found; year not found; 0 of the headings “Law 1” to “Law 93”."
     )
     assert [shelf.problems for shelf in shelves] == [[problem]] * 2

@@ -13,7 +13,7 @@ from pypdf.generic import ArrayObject, NameObject, StreamObject
 from lawbot.errors import PaperError
 from lawbot_importers import papers
 from lawbot_importers.papers import texts
-from tests.support import typeset
+from tests.support import office, typeset
 
 
 def test_a_saved_page_is_read_without_its_menus_and_scripts(tmp_path: Path) -> None:
@@ -40,6 +40,18 @@ def test_a_saved_page_is_read_without_its_menus_and_scripts(tmp_path: Path) -> N
     ]
 
 
+def test_text_is_read_in_latin_1_too(tmp_path: Path) -> None:
+    (tmp_path / "tea.txt").write_bytes("The café’s tea – hot.\n".encode("cp1252") * 2)
+    assert texts(tmp_path / "tea.txt") == ["The café’s tea – hot.\n" * 2]
+
+
+def test_the_numbers_of_lists_are_read_as_a_browser_prints_them(tmp_path: Path) -> None:
+    page = '<ol type="A"><li>Pot<ol><li>warm<ol type="a" start="2"><li>hot</li></ol></li></ol></li></ol>'
+    (tmp_path / "tea.html").write_text(typeset.page([page]), encoding="utf-8")
+    text = texts(tmp_path / "tea.html")[1]
+    assert text.split() == ["A.", "Pot", "1.", "warm", "(b)", "hot"]
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_text_is_read_in_the_encodings_of_editors(tmp_path: Path, encoding: str) -> None:
     (tmp_path / "tea.txt").write_text("ĐIỀU 1. TRÀ", encoding=encoding)
@@ -51,6 +63,7 @@ def test_text_is_read_in_the_encodings_of_editors(tmp_path: Path, encoding: str)
     [
         ("a.txt", b"\xff\xfa\x80"),
         ("a.docx", b"PK"),
+        ("a.odt", b"PK"),
         ("a.pdf", b"tea"),
         ("a.pdf", b"PK\3\4 tea"),
         ("a.pdf", b"%PDF-1.7\nxref\n"),
@@ -144,6 +157,20 @@ def test_each_page_that_is_read_is_told_and_their_number_bounded(
     monkeypatch.setattr(papers, "_MOST_PAGES", 2)
     with pytest.raises(PaperError, match="more pages than any law book"):
         papers._read_pdf(tmp_path / "laws.pdf", lambda _page, _pages: None)
+
+
+def test_a_damaged_page_is_named(tmp_path: Path) -> None:
+    laws = [["LAW 1 - TEA", "Warm"], ["LAW 2 - CUPS", "Clean"], ["LAW 3 - MILK", "Cold"]]
+    whole = office.pdf(tmp_path / "whole.pdf", laws)
+    writer = PdfWriter(clone_from=whole)
+    content = StreamObject()
+    content.set_data(b"tea leaves, not packed")
+    content[NameObject("/Filter")] = NameObject("/FlateDecode")
+    writer.pages[1][NameObject("/Contents")] = writer._add_object(content)
+    writer.write(tmp_path / "laws.pdf")
+    assert texts(whole)
+    with pytest.raises(PaperError, match=r"laws\.pdf: page 2 of this PDF is damaged"):
+        texts(tmp_path / "laws.pdf")
 
 
 def test_a_file_that_is_far_too_large_is_not_opened(tmp_path: Path) -> None:

@@ -41,6 +41,11 @@ class Identity(NamedTuple):
         return _EDITIONS.get((code, self.publisher), "")
 
 
+def identify_text(text: str) -> Identity:
+    """Return what the text of some pages says of a book."""
+    return identify([Piece(0, line) for line in text.splitlines()])
+
+
 def identify(front: Sequence[Piece]) -> Identity:
     """Return what the first lines of a book say of it."""
     titles = [piece.text for piece in front if _TITLE.search(piece.text)]
@@ -51,4 +56,6 @@ def identify(front: Sequence[Piece]) -> Identity:
     elif _WORLD.search(text):
         publisher = "World Bridge Federation"
     years = [year for title in titles for year in _YEAR.findall(title)] or _YEAR.findall(text)
-    return Identity(titles[0][:80] if titles else "", publisher, years[0] if years else "")
+    # of a book that is none of the Laws, its first words
+    title = (titles or [piece.text for piece in front if piece.text] or [""])[0][:80]
+    return Identity(title, publisher, years[0] if years else "")

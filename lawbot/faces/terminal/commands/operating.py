@@ -247,7 +247,8 @@ def add(
     file: Annotated[
         Path,
         Argument(
-            metavar="FILE", help="A PDF, a saved web page (.html), Markdown (.md) or text (.txt)."
+            metavar="FILE",
+            help="A PDF, a web page (.html), a Word document (.docx), Markdown or text.",
         ),
     ],
     documents: Annotated[
