@@ -11,7 +11,7 @@ import os
 import sys
 import tempfile
 import time
-from pathlib import Path
+from collections.abc import Awaitable
 from typing import NamedTuple
 
 from discord import Intents
