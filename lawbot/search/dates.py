@@ -5,6 +5,7 @@ Read are '72B1 (1997)', 'law 25B2 in the old book', '64A on 3 May 1999', '27B1 1
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import cache
 from typing import NamedTuple
 
@@ -48,6 +49,8 @@ class Time(NamedTuple):
     """True for all that was before it."""
     decade: bool = False
     """True for the whole decade."""
+    is_past: bool = False
+    """True for a year that is named by its distance from this one, and no later."""
 
 
 class DatedText(NamedTuple):
@@ -121,7 +124,7 @@ def undated_notice(message: Message, codes: Mapping[int, str]) -> str:
         return ""
     dated_text = read_dates(message)
     newest = max(codes)
-    if any(time.year > newest for time in dated_text.times):
+    if any(time.year > newest and not time.is_past for time in dated_text.times):
         return NEWEST_HERE
     if dated_text.names_old_book:
         return ONLY_NAMED
@@ -133,7 +136,7 @@ def _notice(time: Time, codes: Mapping[int, str]) -> str:
     """Return the notice for a provision that is shown as it was at a time."""
     code, by_date = _code_of_time(time, codes)
     if time.year > max(codes):
-        return NEWEST_HERE
+        return IN_FORCE_THEN if time.is_past else NEWEST_HERE
     if time.decade and code and not _in_force(_middle(time.year), codes):
         return OLDEST_HERE
     return IN_FORCE_THEN if by_date and code else ""
@@ -172,9 +175,11 @@ def _in_force(month: str, codes: Mapping[int, str]) -> int:
 
 def read_dates(message: Message) -> DatedText:
     """Return the text of a message without its times and the words around them, and the times."""
-    month_of_year = dict(map(_month_of, _dates().finditer(message.line)))
-    # dates and decades become single tokens
-    line = _dates().sub(lambda date: f" {_month_of(date)[0]} ", message.line)
+    # dates, decades and years ago become single tokens
+    line = _relative_years().sub(_year_ago, message.line)
+    is_relative = line != message.line
+    month_of_year = dict(map(_month_of, _dates().finditer(line)))
+    line = _dates().sub(_year_of_date, line)
     line = _decades().sub(lambda decade: f" {_decade_of(decade)}s ", line)
     line = _SHORT_YEAR.sub(_long_year, line)
     words, lower = tokens(line), line.lower()
@@ -195,7 +200,9 @@ def read_dates(message: Message) -> DatedText:
             year = int(token.word)
             if year > _FIRST_BUDDHIST_YEAR:
                 year -= _BUDDHIST_OFFSET
-            times.append(Time(year, month_of_year.get(token.word, 0), is_before))
+            month = month_of_year.get(token.word, 0)
+            is_past = is_relative and year <= this_year()
+            times.append(Time(year, month, is_before, is_past=is_past))
         elif decade:
             times.append(Time(int(decade[1]), before=is_before, decade=not is_before))
         elif index in befores and not times and _is_time_at(words, befores[index][1], holders):
@@ -240,6 +247,64 @@ def _is_time_at(words: Sequence[Token], index: int, holders: Mapping[int, tuple[
         return False
     word = words[index].word
     return bool(_YEAR.fullmatch(word) or _DECADE.fullmatch(word))
+
+
+def this_year() -> int:
+    """Return the year that it is now."""
+    return datetime.now(UTC).year
+
+
+@cache
+def _relative_years() -> re.Pattern[str]:
+    """Return the pattern of a year by its distance: 'last year', 'mười năm trước', 'ปีหน้า'."""
+    numbers = "|".join(sorted(_numbers(), key=len, reverse=True))
+    patterns: list[str] = []
+    for language in installed().values():
+        for template in language.citing.get("years_ago", ()):
+            before, after = map(re.escape, template.split("{n}"))
+            # a language that writes no blanks needs none before the number either
+            number = rf"(?:\d{{1,2}}|{numbers})"
+            patterns.append(rf"(?<!\w){before}{number}{after}".replace(r"\ ", r"\s*"))
+    near = {kind: rf"(?P<{kind}>{_any(kind)})" for kind in ("last_year", "this_year", "next_year")}
+    return re.compile(rf"(?P<ago>{'|'.join(patterns)})|{'|'.join(near.values())}", re.IGNORECASE)
+
+
+@cache
+def _numbers() -> dict[str, int]:
+    """Return the numbers up to nineteen, and the tens, by their words in every language."""
+    values: dict[str, int] = {}
+    for language in installed().values():
+        values |= {word: value for value, word in enumerate(language.numerals, 1)}
+        values |= {word: 10 * value for value, word in enumerate(language.tens, 1)}
+    return values
+
+
+def _year_ago(match: re.Match[str]) -> str:
+    """Return the year that words name by its distance from this one."""
+    now = this_year()
+    distances = {"last_year": -1, "this_year": 0, "next_year": 1}
+    if match.lastgroup in distances:
+        return f" {now + distances[match.lastgroup]} "
+    text = match.group().casefold()
+    figures = re.search(r"\d+", text)
+    if figures and _follows_law(match.string[: match.start() + figures.start()]):
+        # 'กฎข้อ 27 ปีที่แล้ว' is Law 27 last year
+        return f"{figures.group()} {now - 1} "
+    words = (value for word, value in _numbers().items() if word in text)
+    number = int(figures.group()) if figures else max(words, default=0)
+    return f" {now - number} "
+
+
+def _follows_law(text: str) -> bool:
+    """Return True if a text ends with the word for a law, whose number follows."""
+    return bool(re.search(rf"(?:{_any('law')})\s*$", text, re.IGNORECASE))
+
+
+def _year_of_date(match: re.Match[str]) -> str:
+    """Return the year of a date, and before it a number that is that of a law: 'law 27 May 2007'."""
+    day = re.match(r"\d+", match.group())
+    is_law = match["name"] and day and _follows_law(match.string[: match.start()])
+    return f" {day.group() if day and is_law else ''} {_month_of(match)[0]} "
 
 
 def _long_year(short: re.Match[str]) -> str:

@@ -26,6 +26,8 @@ from lawbot.faces.terminal.program import (
 )
 from lawbot.faces.terminal.streams import lines_of_input
 from lawbot.language.reader import Reader
+from lawbot.message.message import Message
+from lawbot.search.codes import dated_entry
 
 app = Typer()
 export_app = Typer(help="Print everything of a kind.")
@@ -87,6 +89,12 @@ def search(
         _batch(citations, [])
         return
     query = words_of(words)
+    language = program.lawbook.edition(chosen).language
+    dated = dated_entry(program.lawbook, Message(query), chosen, language)
+    if dated is not None and not edition:
+        # a number named with a time is sought in the code of that time
+        query, chosen = str(dated.entry.citation), dated.entry.edition
+        print(program.lawbook.edition(chosen).title, file=sys.stderr)
     outcome = program.answers.outcomes.in_edition(query, chosen)
     rows = []
     for hit in outcome.hits[:limit]:
