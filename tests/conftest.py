@@ -31,7 +31,16 @@ hypothesis_settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
     derandomize="CI" in os.environ,
 )
+hypothesis_settings.register_profile(
+    "few", hypothesis_settings.get_profile("lawbot"), max_examples=10
+)
 hypothesis_settings.load_profile("lawbot")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Try few examples of each property in ``make test-fast``."""
+    if config.getoption("--few") is not None:
+        hypothesis_settings.load_profile("few")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -12,8 +12,9 @@ from lawbot.book.shelf import Shelf, Source
 from lawbot.config import ROOT, Settings
 from lawbot.errors import LawbotError
 from lawbot.importing import read_all
-from lawbot.law.edition import Edition
+from lawbot.law.edition import Edition, Level
 from lawbot.making import make_lawbook
+from lawbot_importers.references import with_references
 from tests.support import lawbooks, typeset
 from tests.support.lawbooks import DOCUMENTS
 from tests.support.typeset import Setting
@@ -74,6 +75,8 @@ def test_a_saved_page_of_another_layout_is_recognised(place: Settings, tmp_path:
     }
 
 
+LAST = 40
+"""The last whole law of a book of which a part is enough: terms, footnotes, the deepest items."""
 SETTINGS = {
     "one column, justified, terms in bold": Setting(
         terms_run_in=True, contents_and_index=True, justified=True
@@ -81,6 +84,23 @@ SETTINGS = {
     "two columns": Setting(columns=2, heads_in_two_lines=True),
     "all at once": Setting(columns=2, terms_run_in=True, contents_and_index=True, justified=True),
 }
+WHOLE = SETTINGS["all at once"]
+"""The setting of which the whole book is read: a printed book takes ten seconds a hundred pages."""
+
+
+def part_of(edition: Edition) -> Edition:
+    """Return an edition that has of later laws only the heads, and the topics that it still leads to.
+
+    A document without a head of each law is refused.
+    """
+    provisions = [
+        provision
+        for provision in edition
+        if provision.level is Level.LAW or (provision.citation.law or 0) <= LAST
+    ]
+    citations = {provision.citation for provision in provisions}
+    topics = [topic for topic in edition.topics if citations.issuperset(topic.citations)]
+    return with_references(Edition(edition.id, provisions, topics=topics))
 
 
 @real
@@ -90,8 +110,9 @@ SETTINGS = {
 def test_a_pdf_of_the_2017_laws_gives_every_provision(
     place: Settings, shelf: Shelf, tmp_path: Path, setting: Setting
 ) -> None:
-    laws = shelf.edition("en-2017")
-    assert laws is not None
+    whole = shelf.edition("en-2017")
+    assert whole is not None
+    laws = whole if setting is WHOLE else part_of(whole)
     (reading,) = add(
         place, typeset.printed(typeset.book_2017(laws, setting), tmp_path / "laws.pdf")
     ).readings
@@ -107,10 +128,8 @@ def test_a_pdf_of_the_2017_laws_gives_every_provision(
     reworded = [
         str(was.citation) for was, now in comparisons if was.text.split() != now.text.split()
     ]
-    assert reworded == (
-        ["Definitions: Contestant", "1A"] if setting == SETTINGS["all at once"] else []
-    )
-    assert not reading.unresolved
+    assert reworded == (["Definitions: Contestant", "1A"] if setting is WHOLE else [])
+    assert len(reading.unresolved) == len(laws.unresolved)
     if setting.contents_and_index:
         topics = {topic.path: topic.citations for topic in reading.topics}
         assert sum(topics.get(topic.path) == topic.citations for topic in laws.topics) > 0.8 * len(

@@ -11,8 +11,20 @@ from lawbot.book.lawbook import Lawbook
 from lawbot.config import Settings
 from lawbot.errors import LawbookError
 
-CODE = (Path(__file__).parents[1], Path(__file__).parents[2] / "lawbot_importers")
-"""Packages that read, index and write a lawbook."""
+_PACKAGE = Path(__file__).parents[1]
+_ROOMS = ("book", "language", "law")
+_MODULES = {
+    "": "config data_files errors frozen grouped importing limits making strict_csv strict_yaml whole_file",
+    "charts": "load model seats translation",
+    "search": "classifier index_writer lexicon signals spelling",
+}
+"""Modules by their folder. Other code, such as cards and faces, leaves a lawbook as it is."""
+CODE = (
+    *(_PACKAGE / room for room in _ROOMS),
+    *(_PACKAGE / room / f"{name}.py" for room, names in _MODULES.items() for name in names.split()),
+    _PACKAGE.with_name("lawbot_importers"),
+)
+"""Folders and modules that read, index and write a lawbook."""
 _CODE_SUFFIXES = {".py", ".toml"}
 _COMPUTING = "numpy"
 """The package that the models are learnt with."""
@@ -65,9 +77,10 @@ def _documents_hash(folder: Path) -> str:
         return str(error)
 
 
-def _code_hash(folder: Path) -> str:
-    """Return a hash of the modules and tables of a package."""
-    return _hash(folder, (path for path in _files([folder]) if path.suffix in _CODE_SUFFIXES))
+def _code_hash(place: Path) -> str:
+    """Return a hash of a module, or of the modules and tables of a folder."""
+    files = (path for path in _files([place]) if path.suffix in _CODE_SUFFIXES)
+    return _hash(place.parent, files)
 
 
 def _meta(settings: Settings, name: str) -> str | None:

@@ -1,8 +1,10 @@
 """The first screen of every ruling fits a phone: 390 pixels wide, 700 high, rendered."""
 
+from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
+import pytest_asyncio
 
 from lawbot.app import Answers
 from lawbot.cards.address import QuizPlace
@@ -15,11 +17,15 @@ from lawbot.faces.discord.quiz.club import closed_view, open_view
 from lawbot.faces.discord.render.card import draw
 from lawbot.faces.discord.render.components import CardView, Verb
 from lawbot.faces.discord.settings.store import SettingsStore
+from lawbot.language import SOURCE
 from lawbot.language.reader import Reader
 from tests.support import json_lines
 from tests.support.discord_sim import simulated
 from tests.support.payloads import TEXT, walk
-from tests.support.phone import CHROMIUM, phone
+from tests.support.phone import CHROMIUM, Phone, phone
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+chromium = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 
 SCREEN = 700
 MOST = {"en": 780, "vi": 820, "th": SCREEN}
@@ -59,11 +65,27 @@ TALLER_QUESTIONS = {
 LINES = 24
 """Lines of about thirty characters that a screen holds above its buttons."""
 RENDERED = 48
-"""Rulings of a language that Chromium renders: those with the most such lines. Of the lower half of
-them none may be taller than a screen, which tells that none with fewer lines is. Every one of
-528 rendered, the eighth by lines was the last that was taller, in Vietnamese."""
+"""Rulings, and questions, of a language that Chromium renders: those with the most such lines. Of the
+lower half of them none may be taller than a screen, which tells that none with fewer lines is. Every
+one of 528 rendered, the eighth ruling by lines was the last that was taller, in Vietnamese."""
 OF_EACH_LOOK = 10
 """Cases of the quiz, chosen alike: of 80, the two tallest are among the first six by lines."""
+
+
+EVERY_THIRD = 3
+"""Of the told texts, whose search takes longest, those that are asked: enough for each kind of choice."""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def screen(answers: Answers, small: Settings) -> AsyncIterator[Phone]:
+    """One phone for all cards: Chromium takes longer to start than to draw a screen of them."""
+    client = make_client(small, answers, SettingsStore.in_memory())
+    client.commands_file = None
+    async with (
+        simulated(client, settle_timeout=120, strict_sync=False) as sim,
+        phone(sim, sim.player) as opened,
+    ):
+        yield opened
 
 
 def lines(view: CardView) -> int:
@@ -85,9 +107,10 @@ def longest(views: dict[str, CardView], most: int) -> dict[str, CardView]:
     )
 
 
-def rulings(answers: Answers, reader: Reader) -> dict[str, Card]:
-    """Return the first screen of every ruling, by chart and name, on a way with nothing unusual
-    where there is one."""
+@pytest.fixture(scope="module")
+def ruling_states(answers: Answers) -> dict[str, State]:
+    """Return a state of every ruling, by chart and name, on a way with nothing unusual where there
+    is one."""
     states: dict[str, State] = {}
     for chart in answers.situations:
         for path in paths(answers.situations, chart):
@@ -95,30 +118,31 @@ def rulings(answers: Answers, reader: Reader) -> dict[str, Card]:
             state = with_facts(answers.situations, chart, dict(path.answers))
             if name not in states or (states[name].known and not state.known):
                 states[name] = state
+    return states
+
+
+def rulings(answers: Answers, states: dict[str, State], reader: Reader) -> dict[str, Card]:
+    """Return the first screen of every ruling."""
     ruling_cards = {name: answers.open(f"sit/{state}", reader) for name, state in states.items()}
     assert {card.kind for card in ruling_cards.values()} == {CardKind.RULING}
     return ruling_cards
 
 
+@chromium
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "vi", "th"])
 async def test_every_ruling_fits_a_phone_s_screen(
-    answers: Answers, small: Settings, language: str
+    answers: Answers, ruling_states: dict[str, State], screen: Phone, language: str
 ) -> None:
-    if CHROMIUM is None:
-        pytest.skip("chromium is not here")
     reader = Reader(language)
     longest_views = longest(
-        {name: draw(card, reader, share=True) for name, card in rulings(answers, reader).items()},
+        {
+            name: draw(card, reader, share=True)
+            for name, card in rulings(answers, ruling_states, reader).items()
+        },
         RENDERED,
     )
-    client = make_client(small, answers, SettingsStore.in_memory())
-    client.commands_file = None
-    async with (
-        simulated(client, settle_timeout=120, strict_sync=False) as sim,
-        phone(sim, sim.player) as screen,
-    ):
-        heights = await screen.heights(list(longest_views.values()))
+    heights = await screen.heights(list(longest_views.values()))
     taller = {
         name: height for name, height in zip(longest_views, heights, strict=True) if height > SCREEN
     }
@@ -144,54 +168,40 @@ def questions(answers: Answers, reader: Reader) -> dict[str, CardView]:
     return views
 
 
+@chromium
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "vi", "th"])
 async def test_every_question_fits_a_phone_s_screen(
-    answers: Answers, small: Settings, language: str
+    answers: Answers, screen: Phone, language: str
 ) -> None:
-    if CHROMIUM is None:
-        pytest.skip("chromium is not here")
-    views = questions(answers, Reader(language))
-    client = make_client(small, answers, SettingsStore.in_memory())
-    client.commands_file = None
-    async with (
-        simulated(client, settle_timeout=120, strict_sync=False) as sim,
-        phone(sim, sim.player) as screen,
-    ):
-        heights = await screen.heights(list(views.values()))
+    views = longest(questions(answers, Reader(language)), RENDERED)
+    heights = await screen.heights(list(views.values()))
     pixels = dict(zip(views, map(int, heights), strict=True))
     taller = {name: height for name, height in pixels.items() if height > SCREEN}
     assert taller.keys() <= TALLER_QUESTIONS[language], taller
     assert max(heights) <= MOST_OF_A_QUESTION, taller
+    assert max(heights[RENDERED // 2 :]) <= SCREEN
 
 
+@chromium
 @pytest.mark.slow
 async def test_what_the_bot_says_of_itself_fits_a_phone_s_screen(
-    answers: Answers, everything: Answers, small: Settings
+    answers: Answers, everything: Answers, screen: Phone
 ) -> None:
-    if CHROMIUM is None:
-        pytest.skip("chromium is not here")
     views = []
     for reader in map(Reader, ("en", "vi", "th")):
         views += (draw(book.about(reader), reader, share=True) for book in (answers, everything))
-    client = make_client(small, everything, SettingsStore.in_memory())
-    client.commands_file = None
-    async with (
-        simulated(client, settle_timeout=120, strict_sync=False) as sim,
-        phone(sim, sim.player) as screen,
-    ):
-        heights = await screen.heights(views)
+    heights = await screen.heights(views)
     assert max(heights) <= SCREEN, heights
 
 
+@chromium
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "vi", "th"])
 async def test_every_case_of_the_quiz_fits_a_phone_s_screen(
-    answers: Answers, small: Settings, language: str
+    answers: Answers, screen: Phone, language: str
 ) -> None:
     """Open and answered, for one and for all: of each the longest."""
-    if CHROMIUM is None:
-        pytest.skip("chromium is not here")
     reader, quiz = Reader(language), answers.quizzing
     looks: dict[str, dict[str, CardView]] = {
         "open": {},
@@ -215,13 +225,7 @@ async def test_every_case_of_the_quiz_fits_a_phone_s_screen(
         for look, views_of_look in looks.items()
         for id_, view in longest(views_of_look, OF_EACH_LOOK).items()
     }
-    client = make_client(small, answers, SettingsStore.in_memory())
-    client.commands_file = None
-    async with (
-        simulated(client, settle_timeout=120, strict_sync=False) as sim,
-        phone(sim, sim.player) as screen,
-    ):
-        heights = await screen.heights(list(views.values()))
+    heights = await screen.heights(list(views.values()))
     taller = {name: height for name, height in zip(views, heights, strict=True) if height > SCREEN}
     assert not taller
 
@@ -234,18 +238,20 @@ TYPED = {
 """Texts of each language: a file of ``tests/search`` and its field."""
 
 
+@chromium
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "vi", "th"])
 async def test_every_choice_fits_a_phone_s_screen(
-    full_answers: Answers, small: Settings, language: str
+    full_answers: Answers, screen: Phone, language: str
 ) -> None:
     """With the law below it in the official words."""
-    if CHROMIUM is None:
-        pytest.skip("chromium is not here")
     reader = Reader(language)
     name, field = TYPED[language]
     rows = json_lines.read(ROOT / "tests" / "search" / name)
-    cards = {row[field]: full_answers.ask(row[field], reader) for row in rows if field in row}
+    typed = [row[field] for row in rows if field in row]
+    # of the languages with few texts, all
+    texts_asked = typed[::EVERY_THIRD] if language == SOURCE else typed
+    cards = {text: full_answers.ask(text, reader) for text in texts_asked}
     views = {
         text: draw(card, reader, share=True, wrong=True)
         for text, card in cards.items()
@@ -253,37 +259,27 @@ async def test_every_choice_fits_a_phone_s_screen(
     }
     assert views
     longest_views = longest(views, OF_EACH_LOOK)
-    client = make_client(small, full_answers, SettingsStore.in_memory())
-    client.commands_file = None
-    async with (
-        simulated(client, settle_timeout=120, strict_sync=False) as sim,
-        phone(sim, sim.player) as screen,
-    ):
-        heights = await screen.heights(list(longest_views.values()))
+    heights = await screen.heights(list(longest_views.values()))
     assert max(heights) <= SCREEN
 
 
+@chromium
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "vi", "th"])
 async def test_help_fits_a_phone_s_screen(
-    full_answers: Answers, small: Settings, language: str
+    full_answers: Answers, screen: Phone, language: str
 ) -> None:
     """With every line it can have."""
-    if CHROMIUM is None:
-        pytest.skip("chromium is not here")
-    client = make_client(small, full_answers, SettingsStore.in_memory())
-    client.commands_file = None
-    async with (
-        simulated(client, settle_timeout=120, strict_sync=False) as sim,
-        phone(sim, sim.player) as screen,
-    ):
-        view = client.face.cards.open("help", Reader(language), share=True)
-        (height,) = await screen.heights([view])
+    reader = Reader(language)
+    view = draw(full_answers.help(reader), reader, share=True)
+    (height,) = await screen.heights([view])
     assert height <= SCREEN
 
 
-def test_no_ruling_has_more_lines_above_its_buttons_than_a_screen_holds(answers: Answers) -> None:
+def test_no_ruling_has_more_lines_above_its_buttons_than_a_screen_holds(
+    answers: Answers, ruling_states: dict[str, State]
+) -> None:
     """Counted without a browser."""
     reader = Reader()
-    for name, card in rulings(answers, reader).items():
+    for name, card in rulings(answers, ruling_states, reader).items():
         assert lines(draw(card, reader, share=True)) <= LINES or name in TALLER, name

@@ -11,6 +11,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+import grimp
 import pytest
 
 from lawbot.book import Lawbook, NoSuchProvisionError, current, schema
@@ -470,6 +471,16 @@ def test_another_document_name_word_or_line_of_code_asks_for_a_build(
     monkeypatch.setattr(current, "CODE", (folder,))
     (folder / "reader.py").write_text("pass", encoding="utf-8")
     assert is_another()
+
+
+def test_every_module_that_a_build_runs_is_among_its_sources() -> None:
+    graph = grimp.build_graph("lawbot", "lawbot_importers", cache_dir=None)
+    modules = graph.find_upstream_modules("lawbot.making") | {"lawbot.making"}
+    for name in modules:
+        path = ROOT / name.replace(".", "/")
+        places = {path, path.with_suffix(".py"), *path.parents}
+        assert places & set(current.CODE), name
+    assert [place for place in current.CODE if not place.exists()] == []
 
 
 def test_a_law_is_read_in_one_statement(plain_lawbook: Lawbook) -> None:

@@ -13,18 +13,15 @@ from hypothesis import strategies as st
 from lawbot.charts.auction_facts import proved
 from lawbot.charts.heard_facts import Hearing
 from lawbot.charts.load import Situations
-from lawbot.config import DATA
 from lawbot.errors import PhraseError
 from lawbot.message.message import Message
 from lawbot.message.phrases import Phrase
 from tests.support import json_lines
+from tests.support.charts import HEARING, JUDGED, SITUATIONS
 from tests.support.patience import PATIENCE
-from tools.chart_proof import Proof, phrase_faults
+from tools.chart_proof import phrase_faults
 
 SENTENCES = json_lines.read(Path(__file__).with_name("heard.jsonl"))
-SITUATIONS = Situations.load(DATA)
-HEARING = Hearing(SITUATIONS)
-JUDGED = Proof.load(DATA).judged
 
 
 def facts_heard(chart: str, text: str) -> dict[str, str]:

@@ -5,19 +5,13 @@ from typing import Any
 
 import pytest
 
-from lawbot.charts.heard_facts import Hearing
-from lawbot.charts.load import Situations
-from lawbot.config import DATA
 from lawbot.errors import PhraseError
 from lawbot.language import installed
 from lawbot.message.message import Message
 from lawbot.message.native_phrases import NativePhrase, clauses_of, is_marked
 from tests.support import json_lines
-from tools.chart_proof import Proof
+from tests.support.charts import HEARING, JUDGED, SITUATIONS
 
-SITUATIONS = Situations.load(DATA)
-HEARING = Hearing(SITUATIONS)
-JUDGED = Proof.load(DATA).judged
 ROWS = json_lines.read(Path(__file__).parent / "native-untold.jsonl")
 
 

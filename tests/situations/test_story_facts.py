@@ -2,13 +2,10 @@
 
 import pytest
 
-from lawbot.charts.load import Situations
-from lawbot.config import DATA
 from lawbot.language import LANGUAGES
 from tests.support import story_facts
+from tests.support.charts import SITUATIONS
 from tests.support.story_facts import StoryFacts
-
-SITUATIONS = Situations.load(DATA)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

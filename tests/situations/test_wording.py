@@ -13,9 +13,9 @@ from lawbot.charts.walk import Asked, walk
 from lawbot.config import DATA
 from lawbot.data_files import chart_catalogue
 from lawbot.language import SOURCE, installed
+from tests.support.charts import SITUATIONS
 from tools import chart_texts
 
-SITUATIONS = Situations.load(DATA)
 CHART = SITUATIONS["insufficient-bid"]
 TRANSLATED = sorted({path.stem for path in (DATA / "charts").glob("*/*.po")})
 
