@@ -105,10 +105,15 @@ def pieces(lawbook: Lawbook, source: Entry, targets: Sequence[Entry], second: st
 def _units(entry: Entry) -> Iterable[Entry]:
     """Return a provision and its parts and footnotes, each once, if it has text of its own."""
     units: dict[int, Entry] = {}
+    notes: set[str] = set()
     for inner in entry.walk():
-        for unit in (inner, *inner.footnotes):
-            if unit.text or unit.grid or unit.title:
-                units[unit.id] = unit
+        if inner.text or inner.grid or inner.title:
+            units[inner.id] = inner
+        for note in inner.footnotes:
+            # a book may print one note below each provision that it belongs to
+            if note.text not in notes:
+                units[note.id] = note
+            notes.add(note.text)
     return units.values()
 
 

@@ -744,3 +744,29 @@ def test_small_words_change_nothing_but_duties_do() -> None:
         old,
         "When a guest spills his tea on the cloth the host may bring a clean one from the upper drawer.",
     )
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        ("25B1", "2007 25B2: if LHO"),
+        ("26A", "26A: no lead restrictions"),
+        ("57A", "57D is new"),
+        ("64B2", "64C2 is new"),
+        ("64B7", "64C2 is new"),
+    ],
+)
+def test_what_changed_at_a_holder_stands_at_the_number_it_concerns(
+    full_answers: Answers, player: Reader, number: str, words: str
+) -> None:
+    card = full_answers.compare(number, player, "en-1997", "en-2017")
+    lines = [line for part in card.parts for line in getattr(part, "items", ())]
+    assert any(line.startswith(words) for line in lines)
+
+
+def test_a_note_printed_below_three_provisions_is_struck_once(
+    full_answers: Answers, player: Reader
+) -> None:
+    card = full_answers.compare("93B", player, "en-1997", "en-2017")
+    changes = [change for part in card.parts for change in getattr(part, "changes", ())]
+    assert sum(change.text.count("Zonal") for change in changes) == 1
