@@ -15,7 +15,7 @@ from lawbot.charts.load import Situations
 from lawbot.charts.walk import Ruled, unconfirmed, walk
 from lawbot.config import Settings
 from lawbot.decide.outcome import LeadKind, Outcome
-from lawbot.ear.ear import Ear, Heard, judged_in
+from lawbot.ear.ear import Ear, Hearsay, judged_in
 from lawbot.ear.endpoint import Endpoint
 from lawbot.language.reader import Reader
 from tests.support.ear_server import ear_server, from_record, recorded
@@ -62,16 +62,20 @@ async def _replayed(answers: Answers, settings: Settings) -> Counter[Any]:
         for line in lines:
             outcome = answers.outcome(line["text"], Reader(line["language"]))
             counts["needed"] += ear.is_needed(outcome)
-            heard = await ear.hear(outcome, 0)
-            _count(counts, answers.situations, line, outcome, heard)
+            hearsay = await ear.hear(outcome, 0)
+            _count(counts, answers.situations, line, outcome, hearsay)
     return counts
 
 
 def _count(
-    counts: Counter[Any], situations: Situations, line: Line, outcome: Outcome, heard: Heard | None
+    counts: Counter[Any],
+    situations: Situations,
+    line: Line,
+    outcome: Outcome,
+    hearsay: Hearsay | None,
 ) -> None:
     """Count one text, as the bot alone and as the bot with an ear understand it."""
-    aided = heard.outcome if heard else outcome
+    aided = hearsay.outcome if hearsay else outcome
     counts["texts"] += 1
     for name, result in (("bot", outcome), ("ear", aided)):
         counts[f"{name} chart"] += result.charts[0].id in line["charts"]
@@ -80,15 +84,15 @@ def _count(
         for most in (0, 1):
             counts[f"{name} within", most] += taps <= most
     counts["bot facts"] += len(outcome.charts[0].given)
-    if heard is None:
+    if hearsay is None:
         return
-    counts["ear facts"] += len(heard.checked.facts)
-    for stopped, number in heard.checked.stopped.items():
+    counts["ear facts"] += len(hearsay.checked.facts)
+    for stopped, number in hearsay.checked.stopped.items():
         counts[f"stopped, {stopped}"] += number
-    labels = _labels(line, heard.chart)
-    for fact, (answer, _quote) in heard.checked.facts.items():
+    labels = _labels(line, hearsay.chart)
+    for fact, (answer, _quote) in hearsay.checked.facts.items():
         counts[_verdict(labels, fact, answer)] += 1
-    for fact, answer, _quote in line["sheets"].get(heard.chart, ()):
+    for fact, answer, _quote in line["sheets"].get(hearsay.chart, ()):
         counts["all " + _verdict(labels, fact, answer)] += 1
 
 
@@ -120,23 +124,23 @@ def taps_to_ruling(situations: Situations, outcome: Outcome, line: Line) -> int:
         return taps + 1 + _walked(situations, line["charts"][0], {}, {}, line["facts"] or {})
     chart = right_charts[0]
     labels = line["facts"] or {}
-    given = dict(chart.given)
+    facts = dict(chart.given)
     for fact, answer in chart.given.items():
         if labels.get(fact, answer) != answer:
             taps += 1
-            given[fact] = labels[fact]
-    return taps + _walked(situations, chart.id, given, chart.assumed, labels)
+            facts[fact] = labels[fact]
+    return taps + _walked(situations, chart.id, facts, chart.assumed, labels)
 
 
 def _walked(
     situations: Situations,
     chart: str,
-    given: Mapping[str, str],
+    facts: Mapping[str, str],
     assumed: Mapping[str, str],
     labels: Mapping[str, str],
 ) -> int:
     """Return the taps in a chart, from what is known of it to the ruling."""
-    answers = dict(given)
+    answers = dict(facts)
     for taps in range(_MOST_TAPS):
         reached = walk(situations, chart, answers, assumed=assumed)
         if isinstance(reached, Ruled):

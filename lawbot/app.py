@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from lawbot.book import Entry, Lawbook, NoSuchProvisionError
 from lawbot.cards import comparison_card, help_card, law_card, score_card, sum_card
@@ -49,6 +49,9 @@ from lawbot.message.scores import ScoreQuestion
 from lawbot.message.sums import Mixture, Sum, read_sum
 from lawbot.search.engine import Search
 
+if TYPE_CHECKING:
+    from lawbot.ear.ear import Ear
+
 _FIRST = "what happened when a revoke was established"
 SLOW = 0.1
 """Seconds from which on an answer is noted in the log."""
@@ -89,6 +92,8 @@ class Answers:
         self.quizzing = Quiz(self.rulings, cases or Cases({}))
         self.club_notes = ClubNotes(lawbook, self.rulings, self.understanding)
         self._suggester = Suggester(lawbook, self.rulings.worded, self.search_engine)
+        self.ear: Ear | None = None
+        """A language model that the operator brought, which hears facts besides."""
 
         # scripts and faces ask these two so often that they need not know the part
         self.turn = self.conversation.read
@@ -101,7 +106,7 @@ class Answers:
         situations = Situations.load(settings.data)
         cases = Cases.load(settings.data / "quiz")
         lawbook = Lawbook.open(settings.lawbook)
-        return cls(
+        answers = cls(
             lawbook,
             situations,
             settings.edition,
@@ -109,6 +114,16 @@ class Answers:
             cases=cases,
             keeps_unfound=settings.keep_unfound,
         )
+        answers.bring_ear(settings)
+        return answers
+
+    def bring_ear(self, settings: Settings) -> None:
+        """Listen with the language model of the settings, if they name one. Raises LawbotError."""
+        if settings.ear:
+            # its packages are for those who bring one
+            from lawbot.ear.ear import Ear
+
+            self.ear = Ear.open(settings, self.outcomes)
 
     def warm(self) -> None:
         """Load what the first answers would have to wait for.
@@ -131,6 +146,27 @@ class Answers:
             return self._noticed(self.understanding.understand(text, reader, only), reader, only)
 
         return self._first(make, reader)
+
+    async def listen(
+        self, text: str, reader: Reader, server: int, only: frozenset[Kind] = EVERYTHING
+    ) -> Outcome | None:
+        """Return the outcome of a text that a language model has heard more in, within four seconds.
+
+        None if there is none, its answer would change nothing, or it does not come. ``server`` is
+        whose share of questions it takes. Raises nothing.
+        """
+        if self.ear is None:
+            return None
+        with suppress(LawbotError):
+            return await self.ear.listen(self.outcome(text, reader, only), server)
+        return None
+
+    def aided(self, outcome: Outcome, reader: Reader) -> Card:
+        """Return the card of an outcome that a language model has heard more in."""
+        return self._first(
+            lambda: self._under_notice(self.finding.card(outcome, reader), outcome.reading, reader),
+            reader,
+        )
 
     def reply(self, turn: Turn, table: Table, reader: Reader) -> Reply:
         """Return the answer to a text as it was read beside what is open, and what is open then."""
@@ -242,7 +278,11 @@ class Answers:
     def about(self, reader: Reader) -> Card:
         """Return editions, notices, privacy and version."""
         return help_card.about_card(
-            self.lawbook, self.situations, reader, keeps_unfound=self._keeps_unfound
+            self.lawbook,
+            self.situations,
+            reader,
+            keeps_unfound=self._keeps_unfound,
+            listens_at=self.ear.host if self.ear else "",
         )
 
     def quiz(self, only: str, reader: Reader) -> Card:
@@ -327,7 +367,10 @@ class Answers:
 
     def _noticed(self, reading: Reading, reader: Reader, only: frozenset[Kind]) -> Card:
         """Return the card for a reading, below the note on its code, if any."""
-        card = self._card(reading, reader, only)
+        return self._under_notice(self._card(reading, reader, only), reading, reader)
+
+    def _under_notice(self, card: Card, reading: Reading, reader: Reader) -> Card:
+        """Return the card of a reading below the note on its code, if any."""
         if not reading.notice or not card.found:
             return card
         year = self.lawbook.edition(reading.edition).code

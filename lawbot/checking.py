@@ -11,6 +11,7 @@ from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from lawbot.book import Lawbook
 from lawbot.book.catalogue import Catalogue
@@ -75,6 +76,8 @@ def findings(settings: Settings) -> Iterator[Check]:
     yield room(settings.state)
     yield secrecy(Path(".env"))
     yield from misspelt([*os.environ, *env_file()])
+    if settings.ear:
+        yield from ear(settings)
     try:
         catalogue = Catalogue.load(settings.data / "editions.toml")
         shelf = read_all(settings.documents, catalogue)
@@ -86,6 +89,27 @@ def findings(settings: Settings) -> Iterator[Check]:
             f"our own data cannot be read: {error}",
             f"put {settings.data} back: git status shows what changed",
         )
+
+
+def ear(settings: Settings) -> Iterator[Check]:
+    """Yield the result of one question to the language model of the settings, and its cost."""
+    # its packages are for those who bring one
+    from lawbot.ear.trial import daily_cost, try_out
+
+    host = urlsplit(settings.ear).hostname
+    cost = daily_cost(settings.ear_hourly)
+    try:
+        trial = try_out(settings)
+    except LawbotError:
+        # the charts cannot be read, which is told below
+        return
+    if trial.fault:
+        mend = "is LAWBOT_EAR right, its server running, are LAWBOT_EAR_KEY and LAWBOT_EAR_MODEL?"
+        yield Check(Verdict.WRONG, f"the language model at {host}: {trial.fault}", mend)
+    else:
+        yield Check(Verdict.GOOD, f"the language model at {host} answers; {cost}")
+    if trial.warning:
+        yield Check(Verdict.NOTE, f"LAWBOT_EAR: {trial.warning}", "use an address with https")
 
 
 def misspelt(names: Iterable[str]) -> Iterator[Check]:

@@ -15,6 +15,7 @@ from lawbot.book import Entry, Lawbook
 from lawbot.cards.address import ChartPlace, EntrancePlace, Screen, opened_from, place_of
 from lawbot.cards.card import (
     Action,
+    Actions,
     Card,
     CardKind,
     Heading,
@@ -139,6 +140,13 @@ class Rulings:
         Raises StaleStateError if the state does not fit its chart any more.
         """
         return _StateView(self, state, reader).card()
+
+    def changes(self, state: State, reader: Reader) -> Actions:
+        """Return the ways to change each fact that came with a state.
+
+        Raises StaleStateError if the state does not fit its chart any more.
+        """
+        return _StateView(self, state, reader).changes
 
     def text(self, address: str, reader: Reader, day: date) -> str:
         """Return the ruling of that day as plain text, for an address that offers it; else empty."""
@@ -420,6 +428,11 @@ class _StateView:
             (self.title,),
             rows=(seats, (self._turned(_("No seats"), view=View.PLAIN, seat=None),)),
         )
+
+    @property
+    def changes(self) -> Actions:
+        """Return the ways to change what was heard and assumed."""
+        return self._untapped[1]
 
     @cached_property
     def _untapped(self) -> _Untapped:

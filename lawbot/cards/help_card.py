@@ -83,11 +83,17 @@ def help_card(lawbook: Lawbook, quiz: QuizPlace, reader: Reader) -> Card:
 
 
 def about_card(
-    lawbook: Lawbook, situations: Situations, reader: Reader, *, keeps_unfound: bool = False
+    lawbook: Lawbook,
+    situations: Situations,
+    reader: Reader,
+    *,
+    keeps_unfound: bool = False,
+    listens_at: str = "",
 ) -> Card:
     """Return the editions with their notices, privacy, version and source.
 
-    ``keeps_unfound``: the operator keeps words that found nothing."""
+    ``keeps_unfound``: the operator keeps words that found nothing. ``listens_at`` is the machine of
+    a language model that helps to hear facts; empty without one."""
     _ = reader.translate
     cited = lawbook.edition(lawbook.ruled_by)
     in_force = _("in force since")
@@ -105,6 +111,8 @@ def about_card(
     parts.append(Paragraph(reviewed_by(situations, reader), Tone.QUIET))
     parts.append(Heading(_("Privacy")))
     parts += map(Paragraph, _privacy(reader, keeps_unfound=keeps_unfound))
+    if listens_at:
+        parts.append(Paragraph(listening(listens_at, reader)))
     editions = [
         Action(info.title, str(ContentsPlace(info.id)), info.notice)
         for info in lawbook.editions.values()
@@ -133,6 +141,15 @@ def _privacy(reader: Reader, *, keeps_unfound: bool) -> Iterator[str]:
         yield _(
             "If a search finds nothing, its words are kept, but not who typed them: that is how the search learns."
         )
+
+
+def listening(host: str, reader: Reader) -> str:
+    """Return what is sent to a language model, and to whom."""
+    _ = reader.translate
+    sentence = _(
+        "What you tell may go to a language model at {host}: the words alone, without your name. It only fills in my questions, and you read nothing that it wrote. I keep neither. To switch it off: /settings."
+    )
+    return sentence.format(host=host)
 
 
 def edition_card(lawbook: Lawbook, reading: Reading, reader: Reader) -> Card:

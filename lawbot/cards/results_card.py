@@ -11,7 +11,18 @@ from rapidfuzz import fuzz, process
 from lawbot.book import Entry, Lawbook
 from lawbot.cards import law_card
 from lawbot.cards.address import ContentsPlace, EntrancePlace, LawPlace, ResultsPlace
-from lawbot.cards.card import Action, Card, CardKind, Heading, Menu, Paragraph, Part, Style, Tone
+from lawbot.cards.card import (
+    Action,
+    Actions,
+    Card,
+    CardKind,
+    Heading,
+    Menu,
+    Paragraph,
+    Part,
+    Style,
+    Tone,
+)
 from lawbot.cards.changes import Changes
 from lawbot.cards.chart_card import Rulings
 from lawbot.cards.comparison_card import by_publishers, changed_since, other_codes
@@ -240,16 +251,26 @@ class _OutcomeView:
         )
         card = self.rulings.card(beginning, self.reader)
         provisions = self._links([hit.citation for hit in self.outcome.hits[:SHOWN]])
-        rows = card.rows
+        rows, menus = card.rows, card.menus
         if provisions and card.kind is CardKind.QUESTION:
             law = Action(self._("The law"), provisions[0].address, style=Style.QUIET)
             rows = (*rows[:-1], (*rows[-1], law))
+        if self.outcome.is_aided:
+            menus = self._mending(menus, self.rulings.changes(beginning, self.reader))
         return replace(
             card,
             parts=(*self._read_as(), *card.parts),
             rows=rows,
-            menus=(*card.menus, self._others(provisions)),
+            menus=(*menus, self._others(provisions)),
         )
+
+    def _mending(self, menus: tuple[Menu, ...], changes: Actions) -> tuple[Menu, ...]:
+        """Return the menus with the ways to mend what was heard in one of their own, the first."""
+        kept_menus = []
+        for menu in menus:
+            actions = tuple(action for action in menu.actions if action not in changes)
+            kept_menus.append(replace(menu, actions=actions))
+        return (Menu(self._("Not so? Mend what I heard"), changes), *kept_menus)
 
     def _answered(self) -> Card:
         """Return the provision that answers in its own words, with its chart; others in a menu."""
@@ -351,6 +372,8 @@ class _OutcomeView:
     def _read_as(self) -> Iterator[Part]:
         """Yield how the text was read, if not as it was typed: cut, or with spelling mended."""
         _ = self._
+        if self.outcome.is_aided:
+            yield Paragraph(_("👂 A language model listened too."), Tone.QUIET)
         if len(self.text) > MAX_SEARCHED:
             line = _("Only the first {number} characters were searched for.")
             yield Paragraph(line.format(number=MAX_SEARCHED), Tone.QUIET)

@@ -149,7 +149,7 @@ class Outcome:
     hits: tuple[Hit, ...] = ()
     """The provisions it leads to, named ones first."""
     is_aided: bool = False
-    """True if another ear than the bot's own heard facts in it: its card says so."""
+    """True if another ear than the bot's own listened: its card says so."""
 
     @property
     def repaired(self) -> Mapping[str, str]:
@@ -251,7 +251,8 @@ class Outcomes:
         lead = outcome.lead
         if not facts:
             offered = self.situations.doors((chart_id, *lead.charts))[: len(lead.charts)]
-            return replace(outcome, lead=replace(lead, charts=offered), charts=charts)
+            offering = replace(lead, charts=offered)
+            return replace(outcome, lead=offering, charts=charts, is_aided=True)
         kind = LeadKind.RULING if first.ruled else LeadKind.QUESTION
         lead = Lead(kind, (chart_id,), lead.citations)
         return replace(outcome, lead=lead, charts=charts, is_aided=True)

@@ -48,12 +48,12 @@ def check(
     message: Message,
     situations: Situations,
     chart_id: str,
-    heard: Mapping[str, str],
+    own_facts: Mapping[str, str],
 ) -> Checked:
     """Return the entries that pass every check, as facts.
 
-    ``askable`` are the facts and answers that the form offered, ``heard`` the facts that the bot
-    has heard itself: they stay, and the others have to go with them.
+    ``askable`` are the facts and answers that the form offered, ``own_facts`` those that the
+    bot has heard itself: they stay, and the others have to go with them.
     """
     stopped: Counter[Stopped] = Counter()
     candidates: dict[str, dict[str, str]] = {}
@@ -64,7 +64,7 @@ def check(
         else:
             stopped[fault] += 1
     facts: Facts = {}
-    answers = dict(heard)
+    answers = dict(own_facts)
     # in the order of the chart, for what is asked first decides what can be asked behind it
     for fact in filter(candidates.__contains__, askable):
         choices = list(candidates[fact].items())

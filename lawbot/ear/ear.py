@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import aiohttp
 
@@ -31,8 +32,8 @@ _HOUR = 3600
 _log = logging.getLogger(__name__)
 
 
-class Heard(NamedTuple):
-    """What the model told of a text: the outcome with it, and the facts with what was stopped."""
+class Hearsay(NamedTuple):
+    """The facts that a model told of a text, after the checks, and the outcome with them."""
 
     outcome: Outcome
     chart: str
@@ -58,18 +59,23 @@ class Ear:
         self.outcomes = outcomes
         self.judged = judged
         self.hourly = hourly
+        self.seconds = SECONDS
+        """Seconds for both forms of one text; tests of another matter have more."""
         self._clock = clock
         self._hour = 0
         self._asked: Counter[int] = Counter()
         self._listening = 0
 
     @classmethod
-    def open(cls, settings: Settings, outcomes: Outcomes) -> "Ear | None":
-        """Return the ear of the operator's settings; None without one. Raises LawbotError."""
-        if not settings.ear:
-            return None
+    def open(cls, settings: Settings, outcomes: Outcomes) -> "Ear":
+        """Return the ear of the operator's settings, which name one. Raises LawbotError."""
         endpoint = Endpoint(settings.ear, settings.ear_key, settings.ear_model)
         return cls(endpoint, outcomes, judged_in(settings.data), settings.ear_hourly)
+
+    @property
+    def host(self) -> str:
+        """Return the name of the machine that is asked."""
+        return urlsplit(self.endpoint.address).hostname or ""
 
     def is_needed(self, outcome: Outcome) -> bool:
         """Return whether a text may tell more than the bot has heard, and so is worth a question.
@@ -86,12 +92,10 @@ class Ear:
 
         ``server`` is whose share of questions it takes. Raises nothing.
         """
-        heard = await self.hear(outcome, server)
-        if heard is None or heard.outcome == outcome:
-            return None
-        return heard.outcome
+        hearsay = await self.hear(outcome, server)
+        return hearsay.outcome if hearsay and hearsay.outcome is not outcome else None
 
-    async def hear(self, outcome: Outcome, server: int) -> Heard | None:
+    async def hear(self, outcome: Outcome, server: int) -> Hearsay | None:
         """Return all that the model told, with what was stopped; None if it told nothing."""
         may_ask = self.is_needed(outcome) and self._listening < AT_ONCE
         if not may_ask or self.endpoint.is_resting:
@@ -125,11 +129,11 @@ class _Hearing:
     ) -> None:
         self._ear, self._outcome = ear, outcome
         self._server, self._session = server, session
-        self._ends = time.monotonic() + SECONDS
+        self._ends = time.monotonic() + ear.seconds
         # what stands behind that is not read for facts either
         self._text = outcome.reading.text[:MAX_STORY]
 
-    async def run(self) -> Heard | None:
+    async def run(self) -> Hearsay | None:
         """Return what the model told; None if no chart fits. Raises EarError."""
         first = self._outcome.charts[0]
         chart_id = first.id
@@ -139,8 +143,10 @@ class _Hearing:
         if chart_id not in self._candidates:
             return None
         checked = await self._fill_in(chart_id)
-        outcome = self._ear.outcomes.with_facts(self._outcome, chart_id, checked.facts)
-        return Heard(outcome, chart_id, checked)
+        outcome = self._outcome
+        if checked.facts or chart_id != first.id:
+            outcome = self._ear.outcomes.with_facts(outcome, chart_id, checked.facts)
+        return Hearsay(outcome, chart_id, checked)
 
     @property
     def _candidates(self) -> list[str]:
@@ -158,16 +164,16 @@ class _Hearing:
         outcomes, reading = self._ear.outcomes, self._outcome.reading
         chart = outcomes.situations[chart_id]
         message = Message(self._text, reading.language)
-        heard = outcomes.hearing.hear(chart_id, message, assuming=False).given
+        own_facts = outcomes.hearing.hear(chart_id, message, assuming=False).given
         # what the bot has heard in two ways is in doubt, and stays so
-        settled = {*heard, *outcomes.hearing.candidates(chart_id, message)}
+        settled = {*own_facts, *outcomes.hearing.candidates(chart_id, message)}
         questions = askable(chart, self._ear.judged, settled)
-        ahead = outcomes.situations.facts_ahead(chart_id, heard)
+        ahead = outcomes.situations.facts_ahead(chart_id, own_facts)
         questions = {fact: answers for fact, answers in questions.items() if fact in ahead}
         if not questions:
             return Checked({}, Counter())
         sheet = await self._ask(fact_form(self._text, chart, questions), Sheet)
-        return check(sheet.facts, questions, message, outcomes.situations, chart_id, heard)
+        return check(sheet.facts, questions, message, outcomes.situations, chart_id, own_facts)
 
     async def _ask(self, form: Form, reply: type[Reply]) -> Reply:
         """Return the reply to a form, within what is left of the time. Raises EarError."""

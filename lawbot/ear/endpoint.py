@@ -76,10 +76,11 @@ class Endpoint:
             first, last = content.find("{"), content.rfind("}")
             filled = reply.model_validate_json(content[first : last + 1])
         # all that is wrong with a reply is a ValueError, and a lapse of time an OSError
-        except (aiohttp.ClientError, OSError, ValueError) as error:
+        except (EarError, aiohttp.ClientError, OSError, ValueError) as error:
             self._count_failure()
-            # its message may hold what was typed, or the key
-            raise EarError(type(error).__name__) from None
+            # the message of another's may hold what was typed, or the key
+            is_ours = isinstance(error, EarError)
+            raise EarError(str(error) if is_ours else type(error).__name__) from None
         self._failures = 0
         return filled
 
@@ -93,12 +94,12 @@ class Endpoint:
             self.address, json=self._body(form), headers=headers, allow_redirects=False
         ) as response:
             if response.status != 200:
-                raise ValueError(f"status {response.status}")
+                raise EarError(f"status {response.status}")
             reply = bytearray()
             async for chunk in response.content.iter_chunked(MOST_BYTES):
                 reply += chunk
                 if len(reply) > MOST_BYTES:
-                    raise ValueError("too long")
+                    raise EarError("a reply too long")
         return _Completion.model_validate_json(bytes(reply)).choices[0].message.content
 
     def _body(self, form: Form) -> dict[str, Any]:

@@ -246,27 +246,31 @@ class Sim:
 
         Returns the payloads sent, in order.
         """
-        env, actor, channel = self.env, person.actor, person.channel
-        root = _resolve_visible_command(actor, channel.id, command, 1)
-        before = len(env.http_requests)
+        before = len(self.env.http_requests)
         for options in options_of_each:
-            built, _resolved = _interactions.build_options(
-                actor, command, root, options, channel_id=channel.id
-            )
-            data = {"id": root["id"], "name": root["name"], "type": 1, "options": built}
-            _record, payload = _interactions.base_payload(
-                env.backend,
-                type=InteractionType.APPLICATION_COMMAND,
-                channel_id=channel.id,
-                guild_id=self.guild.id,
-                user_id=actor.id,
-                data=data,
-            )
-            env.backend.emit("INTERACTION_CREATE", payload)
-        await env.settle(timeout=PATIENCE)
+            self.emit(person, command, options)
+        await self.env.settle(timeout=PATIENCE)
         sent = self._callbacks(before)
         assert len(sent) == len(options_of_each)
         return sent
+
+    def emit(self, person: Person, command: str, options: dict[str, Any]) -> None:
+        """Use a command without waiting for its answer, also while another one is answered."""
+        env, actor, channel = self.env, person.actor, person.channel
+        root = _resolve_visible_command(actor, channel.id, command, 1)
+        built, _resolved = _interactions.build_options(
+            actor, command, root, options, channel_id=channel.id
+        )
+        data = {"id": root["id"], "name": root["name"], "type": 1, "options": built}
+        _record, payload = _interactions.base_payload(
+            env.backend,
+            type=InteractionType.APPLICATION_COMMAND,
+            channel_id=channel.id,
+            guild_id=self.guild.id,
+            user_id=actor.id,
+            data=data,
+        )
+        env.backend.emit("INTERACTION_CREATE", payload)
 
     def _callbacks(self, before: int) -> list[dict[str, Any]]:
         """Return the payloads that answered interactions since a number of requests."""

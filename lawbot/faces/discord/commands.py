@@ -1,5 +1,6 @@
 """The commands about the Laws, the message menu, and the buttons that open and share cards."""
 
+from functools import partial
 from zoneinfo import ZoneInfo
 
 import discord
@@ -14,7 +15,14 @@ from lawbot.faces.discord.card_cache import Asking
 from lawbot.faces.discord.messages import question_in
 from lawbot.faces.discord.permissions import check_may_post, is_own
 from lawbot.faces.discord.render.components import OUTDATED, PRESSES, Press, Verb, fits
-from lawbot.faces.discord.request import Face, FaceCog, answers_press, everywhere, show
+from lawbot.faces.discord.request import (
+    Face,
+    FaceCog,
+    answers_press,
+    everywhere,
+    reshow,
+    show,
+)
 from lawbot.faces.discord.telemetry import now
 from lawbot.faces.discord.transport import SILENT, Interaction, edit_message, send
 from lawbot.limits import MAX_SUM, MAX_TYPED
@@ -137,7 +145,7 @@ class LawCommands(FaceCog):
 
     async def find_the_law(self, interaction: Interaction, message: discord.Message) -> None:
         """Answer the message menu with the law that a message cites or is about."""
-        await self._ask(interaction, question_in(message.content))
+        await self._ask(interaction, question_in(message.content), author=message.author.id)
 
     # -- what is offered while typing
 
@@ -177,8 +185,12 @@ class LawCommands(FaceCog):
         text: str,
         only: frozenset[Kind] = EVERYTHING,
         edition: str | None = None,
+        author: int | None = None,
     ) -> None:
-        """Answer a typed text. Typed words are never kept."""
+        """Answer a typed text, of its ``author`` if another than the person wrote it.
+
+        Typed words are never kept.
+        """
 
         async def send_answer(asking: Asking) -> None:
             address = asking.answers.address_for(text, asking.reader, only)
@@ -187,6 +199,9 @@ class LawCommands(FaceCog):
                 await show(interaction, asking, address)
             else:
                 await show(interaction, asking, self.face.card_for(text, asking, only))
+                people = (interaction.user.id, author or interaction.user.id)
+                edit = partial(reshow, interaction, asking)
+                self.face.listen(text, asking, people, edit, only)
 
         await self.face.serve(interaction, send_answer, edition)
 

@@ -13,6 +13,7 @@ import discord
 from discord.abc import User
 from discord.ext import commands
 
+from lawbot.cards.card import Card
 from lawbot.conversation import ReadAs, Table, Turn, is_open
 from lawbot.errors import CitationError
 from lawbot.faces.discord.card_cache import Asking
@@ -90,6 +91,7 @@ class LawMessages(FaceCog):
         self, message: discord.Message, me: User, addressed: bool, citations: str
     ) -> None:
         """Answer a message, if it asks something or goes on from a card."""
+        self.face.stop_listening(message.author.id)
         table, language = await self._table(message, me)
         asking = card_asking = self._asking(message)
         if table != Table():
@@ -106,7 +108,9 @@ class LawMessages(FaceCog):
         with self.face.watch.over(door, asking.reader.language) as record:
             try:
                 if addressed or goes_on:
-                    await _reply(message, self._view(turn, table, text, asking, record))
+                    answer = await _reply(message, self._view(turn, table, text, asking, record))
+                    if turn.read_as is ReadAs.NEW:
+                        self._listen(message, answer, text, asking)
                 elif view := self._cited_view(citations, asking, record):
                     await _reply(message, view)
             except asyncio.CancelledError:
@@ -135,6 +139,16 @@ class LawMessages(FaceCog):
         # a bot may count a mention of it among its prefixes
         has_prefix = context.prefix and not _MENTION.match(context.prefix)
         return context.valid or bool(has_prefix)
+
+    def _listen(
+        self, message: discord.Message, answer: discord.Message, text: str, asking: Asking
+    ) -> None:
+        """Let a language model hear a message besides, if the operator brought one."""
+
+        async def edit(card: Card) -> None:
+            await answer.edit(view=asking.view(card), allowed_mentions=SILENT)
+
+        self.face.listen(text, asking, [message.author.id], edit)
 
     def _log_late(self, message: discord.Message) -> None:
         """Log a message that is too old to be answered."""
@@ -215,5 +229,5 @@ async def _cards_before(message: discord.Message, me: User) -> AsyncIterator[dis
                 yield earlier
 
 
-async def _reply(message: discord.Message, view: CardView) -> None:
-    await message.reply(view=view, allowed_mentions=SILENT, mention_author=False)
+async def _reply(message: discord.Message, view: CardView) -> discord.Message:
+    return await message.reply(view=view, allowed_mentions=SILENT, mention_author=False)

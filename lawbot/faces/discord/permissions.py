@@ -58,8 +58,13 @@ def check_may_post(interaction: Interaction) -> None:
         )
 
 
+def manages(interaction: Interaction) -> bool:
+    """Return whether the person may change the settings of the server they are in."""
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
+
+
 def check_manages(interaction: Interaction) -> int:
     """Return the server, if the person may change its settings. Raises LawbotError if not."""
-    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+    if interaction.guild_id is None or not manages(interaction):
         raise LawbotError(N_("You need the permission “Manage Server” in a server for this."))
     return interaction.guild_id

@@ -2,7 +2,7 @@
 
 import asyncio
 import inspect
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from functools import partial
@@ -82,6 +82,8 @@ class Face:
         self.watch = Watch(settings)
         self.presses: dict[Verb, Handler] = {}
         """The handlers of presses, by verb."""
+        self._listening: dict[int, asyncio.Task[None]] = {}
+        """By person, the text that a language model listens to."""
 
     @property
     def answers(self) -> Answers:
@@ -138,6 +140,7 @@ class Face:
 
         Every error becomes a card of its own; nothing is raised.
         """
+        self.stop_listening(interaction.user.id)
         asking = self.asking(interaction, edition)
         with self._watched(interaction, asking) as record:
             try:
@@ -179,6 +182,62 @@ class Face:
         if not card.found:
             self.watch.nothing_found(text)
         return card
+
+    # -- with a language model, if the operator brought one
+
+    def listen(
+        self,
+        text: str,
+        asking: Asking,
+        people: Sequence[int],
+        edit: Callable[[Card], Awaitable[object]],
+        only: frozenset[Kind] = EVERYTHING,
+    ) -> None:
+        """Let a language model hear a text besides, and ``edit`` its card if that brings more.
+
+        ``people`` are who asked, and who wrote the text: each may have switched it off. It is
+        dropped when the first of them goes on.
+        """
+        may_hear = asking.settings.ear and all(map(self.store.may_hear, people))
+        if asking.answers.ear is None or not may_hear:
+            return
+        person = people[0]
+        self.stop_listening(person)
+        task = asyncio.create_task(self._listen(text, asking, person, edit, only))
+        self._listening[person] = task
+        task.add_done_callback(partial(self._finish_listening, person))
+
+    def stop_listening(self, person: int) -> None:
+        """Drop what a language model may still hear: somebody has gone on."""
+        task = self._listening.pop(person, None)
+        if task is not None:
+            task.cancel()
+
+    def _finish_listening(self, person: int, task: asyncio.Task[None]) -> None:
+        if self._listening.get(person) is task:
+            del self._listening[person]
+
+    async def _listen(
+        self,
+        text: str,
+        asking: Asking,
+        person: int,
+        edit: Callable[[Card], Awaitable[object]],
+        only: frozenset[Kind],
+    ) -> None:
+        with self.watch.over("ear", asking.reader.language) as record:
+            server = asking.guild or person
+            outcome = await asking.answers.listen(text, asking.reader, server, only)
+            if outcome is None:
+                record.outcome = Served.NOTHING
+                return
+            try:
+                await edit(asking.answers.aided(outcome, asking.reader))
+            except discord.HTTPException:
+                # the message is gone, or Discord does not answer: the first card stays
+                record.outcome = Served.LATE
+            except Exception as error:
+                note(error)
 
     def in_time(self, interaction: Interaction) -> bool:
         """Return whether Discord still takes an answer; log the interaction if not."""
@@ -252,6 +311,13 @@ async def show(
     else:
         view = asking.view(answer, share=share)
     await send(interaction, view, private=hidden or not view.found)
+
+
+async def reshow(interaction: Interaction, asking: Asking, card: Card) -> None:
+    """Replace the card that answered an interaction. Raises discord.HTTPException."""
+    hidden = not is_public(interaction, asking.settings)
+    view = asking.view(card, share=hidden and not interaction.context.dm_channel)
+    await interaction.edit_original_response(view=view, allowed_mentions=SILENT)
 
 
 def answers_press(verb: Verb) -> Callable[[Method], Method]:

@@ -17,11 +17,12 @@ from discord.ext import commands
 
 from lawbot.app import Answers
 from lawbot.cards.card import Action, CardKind, Style
+from lawbot.cards.help_card import listening
 from lawbot.cards.titles import shortened
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.card_cache import Asking
 from lawbot.faces.discord.errors import note
-from lawbot.faces.discord.permissions import check_manages
+from lawbot.faces.discord.permissions import check_manages, manages
 from lawbot.faces.discord.render.card import COLOURS
 from lawbot.faces.discord.render.components import (
     OPTION_LABEL,
@@ -36,7 +37,7 @@ from lawbot.faces.discord.render.components import (
     window,
 )
 from lawbot.faces.discord.render.markdown import escape, lines_of
-from lawbot.faces.discord.request import Face, FaceCog, answers_press, for_managers
+from lawbot.faces.discord.request import Face, FaceCog, answers_press, everywhere, for_managers
 from lawbot.faces.discord.settings.store import GuildSettings
 from lawbot.faces.discord.transport import Interaction, edit_message, send
 from lawbot.language import LANGUAGES, installed
@@ -49,6 +50,9 @@ _PRIVATE, _EVERYWHERE = "private", "everywhere"
 # Discord takes no empty value
 _USUAL = "-"
 """Value of the option that leaves a choice to the operator."""
+_OWN = "own_ear"
+_OWN_NAME = N_("A language model may hear what I type")
+"""The choice of a member for what they type, wherever they are."""
 NAMES = {
     "language": N_("Language"),
     "edition": N_("Edition"),
@@ -56,6 +60,7 @@ NAMES = {
     "everybody": N_("The server’s language for everybody, whatever their own"),
     "inline": N_("Citations in [[double brackets]]"),
     "notes": N_("The club’s own notes"),
+    "ear": N_("A language model may listen too"),
     "daily_channel": N_("Question of the day"),
     "daily_time": N_("Question of the day, hour"),
 }
@@ -67,7 +72,7 @@ _HINTS = {
         "a case for all to rule, in this channel; its answer comes with the next one"
     ),
 }
-_SWITCHES = ("everybody", "inline", "notes")
+_SWITCHES = ("everybody", "inline", "notes", "ear")
 _POSTING_CHANNELS = [discord.ChannelType.text, discord.ChannelType.news]
 _ANSWER_CHANNELS = [
     discord.ChannelType.text,
@@ -81,6 +86,14 @@ Row = ui.ActionRow[ui.LayoutView]
 class LawSettings(FaceCog):
     """The choices of servers: changed in the panel, and forgotten with the server."""
 
+    async def cog_load(self) -> None:
+        """Offer the command to everybody if a language model listens; called with the cog."""
+        if self.face.answers.ear is not None:
+            self.settings.default_permissions = None
+            # not changed in place, for the command of every other cog shares them
+            self.settings.allowed_contexts = self.settings.allowed_installs = None
+            everywhere(self.settings)
+
     async def cog_unload(self) -> None:
         """Close the settings; called when a bot removes the cog."""
         self.face.store.close()
@@ -93,6 +106,9 @@ class LawSettings(FaceCog):
         """Show the choices of this server, with selects and buttons to change them."""
 
         async def send_panel(asking: Asking) -> None:
+            if asking.answers.ear is not None and not manages(interaction):
+                await send(interaction, self._own_panel(interaction, asking), private=True)
+                return
             check_manages(interaction)
             panel = _Panel(asking, interaction.guild, self.face)
             await send(interaction, panel.view(), private=True)
@@ -102,8 +118,13 @@ class LawSettings(FaceCog):
     @answers_press(Verb.SET)
     async def _change(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """Change the choice that was pressed, and redraw the panel. Raises LawbotError."""
-        guild = check_manages(interaction)
         field, _sep, value = press.address.partition("/")
+        if field == _OWN:
+            allowed = value == "1"
+            await asyncio.to_thread(asking.store.let_hear, interaction.user.id, allowed=allowed)
+            await edit_message(interaction, self._own_panel(interaction, asking))
+            return
+        guild = check_manages(interaction)
         if field == "daily_time" and not value:
             if interaction.type is discord.InteractionType.component:
                 await interaction.response.send_modal(_time_window(asking))
@@ -119,6 +140,21 @@ class LawSettings(FaceCog):
         # asked anew, since the reader's language may be what was changed
         panel = _Panel(self.face.asking(interaction), interaction.guild, self.face)
         await edit_message(interaction, panel.view(undo))
+
+    def _own_panel(self, interaction: Interaction, asking: Asking) -> CardView:
+        """Return the panel of a member's own choice: whether a language model may hear them."""
+        _, ear = asking.reader.translate, asking.answers.ear
+        is_on = asking.store.may_hear(interaction.user.id)
+        state = _("on") if is_on else _("off")
+        switch = _switch(f"{_(_OWN_NAME)}: {state}", _OWN, is_on=is_on)
+        title = _("Your settings")
+        container: ui.Container[ui.LayoutView] = ui.Container(
+            ui.TextDisplay(f"### {title}"),
+            ui.TextDisplay(escape(listening(ear.host if ear else "", asking.reader))),
+            Row(switch),
+            accent_colour=COLOURS[CardKind.NOTICE],
+        )
+        return CardView([dict(container.to_component_dict())])
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -177,7 +213,7 @@ def with_value(settings: GuildSettings, field: str, value: str, answers: Answers
         case "daily_time":
             hour, zone = time_of(value)
             return replace(settings, daily_hour=hour, daily_zone=zone)
-        case "everybody" | "inline" | "notes" if value in ("0", "1"):
+        case "everybody" | "inline" | "notes" | "ear" if value in ("0", "1"):
             switched: dict[str, Any] = {field: value == "1"}
             return replace(settings, **switched)
         case "answers" if value in ("", _PRIVATE, _EVERYWHERE):
@@ -282,11 +318,13 @@ class _Panel:
                     custom_id(f"{field}/", verb=Verb.SET, twin=1),
                 )
         yield ui.Separator()
+        ear = self.answers.ear
         for field in _SWITCHES:
-            on = getattr(settings, field)
-            switch = button(Action(self._line(field), f"{field}/{int(not on)}"), verb=Verb.SET)
-            switch.style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-            yield Row(switch)
+            if field == "ear" and ear is None:
+                continue
+            yield Row(_switch(self._line(field), field, is_on=getattr(settings, field)))
+        if ear is not None:
+            yield ui.TextDisplay(lines_of(escape(listening(ear.host, self.reader)), "-# "))
         if undo:
             yield Row(
                 button(Action(_("Undo"), "/".join(undo), style=Style.MAIN), verb=Verb.SET, twin=2)
@@ -348,6 +386,13 @@ class _Panel:
             yield _(
                 "The operator of this bot has not turned citations in brackets on, so they are not answered."
             )
+
+
+def _switch(line: str, field: str, *, is_on: bool) -> ui.Button[ui.LayoutView]:
+    """Return the button that turns a choice round; ``line`` is the choice in words."""
+    switch = button(Action(line, f"{field}/{int(not is_on)}"), verb=Verb.SET)
+    switch.style = discord.ButtonStyle.success if is_on else discord.ButtonStyle.secondary
+    return switch
 
 
 def _channels(

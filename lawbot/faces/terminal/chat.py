@@ -3,6 +3,7 @@
 Nothing typed is kept.
 """
 
+import asyncio
 import logging
 import secrets
 import sys
@@ -117,6 +118,8 @@ class Talk:
         self._table = Table()
         """The card opened last, which the next text goes on from."""
         self._codes: dict[str, Choice] = {}
+        self._asked = ""
+        """The text just asked afresh, which a language model may hear more in."""
         self._pending: list[str] = []
         """Lines of the last card that are not printed yet."""
 
@@ -137,7 +140,20 @@ class Talk:
             card = self._safely(typed)
             self.found = card.found
             self._show(card)
+            self._listen()
         return True
+
+    def _listen(self) -> None:
+        """Show the card anew if a language model has heard more in what was asked afresh."""
+        text, self._asked = self._asked, ""
+        if not text or self.answers.ear is None:
+            return
+        outcome = asyncio.run(self.answers.listen(text, self.reader, 0))
+        if outcome is not None:
+            card = self.answers.aided(outcome, self.reader)
+            self._opened(card)
+            self._cards.pop()
+            self._show(card)
 
     def _safely(self, typed: str) -> Card:
         """Return the card that answers, or one with a reference number if the bot has a fault."""
@@ -180,6 +196,7 @@ class Talk:
         if self.interactive and is_new and self.answers.address_for(typed, self.reader) == _HELP:
             return help_card(self.reader)
         reply = self.answers.reply(turn, self._table, self.reader)
+        self._asked = typed if is_new else ""
         self._table = reply.table
         return reply.card
 

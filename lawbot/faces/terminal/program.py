@@ -1,5 +1,6 @@
 """The settings, lawbook and options that the commands share, loaded once when one needs them."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from lawbot.cards.changes import Changes
 from lawbot.cards.quiz_cases import Cases
 from lawbot.charts.load import Situations
 from lawbot.config import Settings, known_language
+from lawbot.decide.outcome import Outcome
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal.drawing import draw
 from lawbot.faces.terminal.streams import console, takes_everything
@@ -76,15 +78,25 @@ class Program:
         """Return the use cases."""
         changes = Changes.load(self.settings.data / "changes")
         cases = Cases.load(self.settings.data / "quiz")
-        return Answers(
+        answers = Answers(
             self.lawbook, self.situations, self.settings.edition, changes=changes, cases=cases
         )
+        answers.bring_ear(self.settings)
+        return answers
 
     def reader(self, edition: str = "", language: str = "") -> Reader:
         """Return who asks: a director, in this language and edition, else those of the settings."""
         return Reader(
             language or self.settings.language, whole_signs(edition) or None, director=True
         )
+
+    def listen(self, text: str, reader: Reader) -> Outcome | None:
+        """Return what a language model has heard besides in a text. Raises LawbotError without one."""
+        if self.answers.ear is None:
+            raise LawbotError(
+                "LAWBOT_EAR is not set: there is no language model that could listen."
+            )
+        return asyncio.run(self.answers.listen(text, reader, 0))
 
     def edition(self, edition: str) -> str:
         """Return the id of an edition, else of the usual one. Raises LawbookError."""

@@ -44,5 +44,9 @@ REVISIONS = {
         );
         CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY);
     """,
+    "0004": """
+        ALTER TABLE guilds ADD COLUMN ear BOOLEAN NOT NULL DEFAULT true;
+        CREATE TABLE unheard (member BIGINT NOT NULL PRIMARY KEY);  -- codes made from their ids
+    """,
 }
 """SQL that makes each version out of the one before it, the newest last."""

@@ -53,6 +53,8 @@ class GuildSettings:
     """Channel of the question of the day; None: none is posted."""
     daily_hour: int = 18
     daily_zone: str = "UTC"
+    ear: bool = True
+    """True if the operator's language model may hear what is typed here."""
 
 
 @frozen
@@ -102,6 +104,8 @@ class SettingsStore:
             self._notes: dict[int, dict[str, str]] = {}
             self.daily = {guild: Daily(*fields) for guild, *fields in connection.read("daily")}
             """The questions of the day as this process last saw them; callers only read them."""
+            self._unheard = {member for (member,) in connection.read("unheard")}
+            """Codes of the members whose words no language model may hear."""
             for guild, place_name, text, _number in connection.read("notes"):
                 self._notes.setdefault(guild, {})[place_name] = text
 
@@ -158,6 +162,21 @@ class SettingsStore:
             connection.commit()
             self._settings[guild] = after
             return before, after
+
+    def may_hear(self, user: int) -> bool:
+        """Return whether a language model may hear what somebody types."""
+        return _member_code(user) not in self._unheard
+
+    def let_hear(self, user: int, *, allowed: bool) -> None:
+        """Save whether a language model may hear what somebody types."""
+        with self._writing() as connection:
+            unheard = {member for (member,) in connection.read("unheard")}
+            unheard.discard(_member_code(user))
+            if not allowed:
+                unheard.add(_member_code(user))
+            connection.replace("unheard", [(member,) for member in unheard])
+            connection.commit()
+            self._unheard = unheard
 
     def notes_of(self, guild: int | None) -> Notes:
         """Return the texts of a server's notes by place: a citation, or chart:ID.
@@ -267,7 +286,11 @@ class SettingsStore:
             for guild, notes in store._notes.items():
                 note_rows += _note_rows(guild, notes)
             connection.replace("notes", note_rows)
+            # who is in an older copy or here wants to be heard by nobody
+            unheard = self._unheard | store._unheard
+            connection.replace("unheard", [(member,) for member in unheard])
             connection.commit()
+            self._unheard = unheard
             self._settings = dict(store._settings)
             self._notes = {guild: dict(notes) for guild, notes in store._notes.items()}
 
@@ -314,7 +337,7 @@ def _row(guild: int, settings: GuildSettings) -> Row:
 
 def _parse_row(row: Sequence[Any]) -> tuple[int, GuildSettings]:
     """Return the server of a row, and its settings."""
-    guild, language, edition, public, inline, everybody, channels, notes, *daily = row
+    guild, language, edition, public, inline, everybody, channels, notes, *daily, ear = row
     # SQLite has no booleans: they come back as numbers
     choices = (
         bool(public),
@@ -323,7 +346,13 @@ def _parse_row(row: Sequence[Any]) -> tuple[int, GuildSettings]:
         tuple(map(int, channels.split())),
         bool(notes),
     )
-    return guild, GuildSettings(language, edition, *choices, *daily)
+    return guild, replace(GuildSettings(language, edition, *choices, *daily), ear=bool(ear))
+
+
+def _member_code(user: int) -> int:
+    """Return a code made from a member's id, of less than 63 bits."""
+    digest = hashlib.blake2b(f"{user}/unheard".encode(), digest_size=7).digest()
+    return int.from_bytes(digest, "big")
 
 
 def _note_rows(guild: int, notes: Notes) -> list[Row]:

@@ -125,6 +125,9 @@ def ask(
             "--after", metavar="ADDRESS", help="The address of the card that is open ('opened')."
         ),
     ] = None,
+    ear: Annotated[
+        bool, Option("--ear", help="Let the language model of LAWBOT_EAR listen too.")
+    ] = False,
     language: Language = "",
     edition: Edition = "",
     as_json: AsJson = False,
@@ -147,6 +150,10 @@ def ask(
         _ask_after(program, after, text, reader, as_json=as_json)
         return
     outcome = program.answers.outcome(text, reader)
+    aided = program.listen(text, reader) if ear else None
+    if aided is not None:
+        _print_aided(program, aided, reader, as_json=as_json)
+        return
     if as_json:
         print_json(_asked(program, reader, text))
     if outcome.fault is not None:
@@ -154,6 +161,16 @@ def ask(
     if not as_json:
         print(f"read as: {outcome.reading.kind}" + ("" if outcome.lead.sure else ", a choice"))
         print_card(program.answers.ask(text, reader))
+
+
+def _print_aided(program: Program, outcome: Outcome, reader: Reader, *, as_json: bool) -> None:
+    """Print an outcome that a language model has heard more in, or its card."""
+    card = program.answers.aided(outcome, reader)
+    if as_json:
+        print_json(shapes.outcome_shape(outcome, "", card.address))
+        return
+    print(f"read as: {outcome.reading.kind}, with a language model")
+    print_card(card)
 
 
 def _asked(program: Program, reader: Reader, text: str) -> shapes.Shape:
