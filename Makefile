@@ -61,7 +61,8 @@ messages: .venv/dev.done
 COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links --extra postgres --extra handbook --extra authors
 lock: .venv/dev.done
 	$(COMPILE) -o requirements.txt pyproject.toml
-	$(COMPILE) --extra dev -c requirements.txt -o requirements-dev.txt pyproject.toml
+	$(COMPILE) --extra mcp -c requirements.txt -o requirements-mcp.txt pyproject.toml
+	$(COMPILE) --extra mcp --extra dev -c requirements-mcp.txt -o requirements-dev.txt pyproject.toml
 
 # the licences of what runs, as its packages state them: of those that state the whole text, its first line
 licences: .venv/dev.done

@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 from lawbot import __version__
 from lawbot.book import NoSuchProvisionError
 from lawbot.errors import LawbotError
-from lawbot.faces.terminal.commands import laws, operating, situations
+from lawbot.faces.terminal.commands import laws, operating, programs, situations
 from lawbot.faces.terminal.program import Program, current_program, hide_minus
 from lawbot.faces.terminal.streams import mend_streams
 
@@ -80,6 +80,7 @@ app.add_typer(laws.app)
 app.add_typer(situations.app, name="situations", no_args_is_help=True)
 app.add_typer(laws.export_app, name="export", no_args_is_help=True)
 app.add_typer(operating.app)
+app.add_typer(programs.app)
 
 
 def _print_version(flag: bool) -> None:
