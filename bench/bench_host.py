@@ -1,4 +1,4 @@
-"""How long a host's loop stands still while our extension is loaded into its bot:
+"""Measure how long a host's loop stands still while our extension is loaded into its bot:
 ``python -m bench.bench_host [--build]``.
 
 A task of the host looks at the clock every two milliseconds. The longest wait between two looks is

@@ -54,8 +54,8 @@ async def test_the_tools_answer_with_the_texts_of_the_bot(
         assert entry.text in law
         assert "27B1(a)" in law
         assert answers.lawbook.edition("plain-2017").title in law
-        found = await answer(client, "search", words="may dummy ask about a revoke")
-        assert "law 61B" in found
+        text = await answer(client, "search", words="may dummy ask about a revoke")
+        assert "law 61B" in text
         story = await answer(client, "search", words="South opened 1S, West bid 1H, North passed")
         assert 'walk insufficient-bid, answers so far: {"' in story
         score = await answer(client, "score", contract="60% 620, 40% 170 against 650")
@@ -68,16 +68,16 @@ async def test_a_chart_is_walked_to_its_ruling(small: Settings) -> None:
         offered = await client.call_tool("walk", {"situation": "South bid too low"})
         charts = [chart["id"] for chart in offered.structured_content["charts"]]
         assert "insufficient-bid" in charts
-        known: dict[str, str] = {}
+        facts: dict[str, str] = {}
         for _ in range(12):
             result = await client.call_tool(
-                "walk", {"situation": "insufficient-bid", "answers": known}
+                "walk", {"situation": "insufficient-bid", "answers": facts}
             )
             reached = result.structured_content
             if "ruling" in reached:
                 break
             question = reached["question"]
-            known[question["fact"]] = question["answers"][-1]["id"]
+            facts[question["fact"]] = question["answers"][-1]["id"]
         assert reached["ruling"]["cites"]
         assert reached["ruling"]["steps"]
 

@@ -76,9 +76,9 @@ def _telling(tool: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
     from mcp.server.mcpserver.exceptions import ToolError
 
     @wraps(tool)
-    async def answer(*arguments: P.args, **named: P.kwargs) -> T:
+    async def answer(*arguments: P.args, **options: P.kwargs) -> T:
         try:
-            return await tool(*arguments, **named)
+            return await tool(*arguments, **options)
         except LawbotError as error:
             raise ToolError(str(error)) from error
 
@@ -121,9 +121,9 @@ class _Tools:
             if not offered:
                 raise LawbotError("No flow chart fits. Try other words, or the tool search.")
             return {"charts": offered}
-        known = answers or {}
-        reached = walk(charts, situation, known, assumed=charts.usual_answers(situation))
-        return shapes.walked(situation, known, reached)
+        facts = answers or {}
+        reached = walk(charts, situation, facts, assumed=charts.usual_answers(situation))
+        return shapes.walked(situation, facts, reached)
 
     async def compare(self, citation: str, first: str = "", second: str = "") -> str:
         """Return what became of a provision from one edition to another, each by its id.
@@ -151,8 +151,8 @@ class _Tools:
             return _text(card)
         charts = {chart.id: chart for chart in self.answers.outcome(text, reader).charts}
         chart = charts.get(place.state.chart)
-        heard = json.dumps(dict(chart.given) if chart else {})
-        return f"{_text(card)}\nwalk {place.state.chart}, answers so far: {heard}"
+        facts = json.dumps(dict(chart.given) if chart else {})
+        return f"{_text(card)}\nwalk {place.state.chart}, answers so far: {facts}"
 
 
 def _text(card: Card) -> str:
@@ -165,18 +165,18 @@ def _text(card: Card) -> str:
     if not card.found:
         raise LawbotError(text)
     # the neighbours of a law are no answer to what was asked
-    ways = {} if card.kind is CardKind.LAW else _ways_on(card)
-    return "\n".join((text, "", *(f"{way}: {label}" for way, label in ways.items()))).strip()
+    calls = {} if card.kind is CardKind.LAW else _ways_on(card)
+    return "\n".join((text, "", *(f"{call}: {label}" for call, label in calls.items()))).strip()
 
 
 def _ways_on(card: Card) -> dict[str, str]:
     """Return the labels of provisions and flow charts that a card offers, by calls of the tools."""
-    ways: dict[str, str] = {}
+    calls: dict[str, str] = {}
     for action in chain(*card.rows, *(menu.actions for menu in card.menus)):
         match place_of(action.address):
             case LawPlace(citation, edition):
-                # of two ways to a law the later one names its heading
-                ways[f"law {citation} ({edition})"] = action.label
+                # of two actions for a law the later one names its heading
+                calls[f"law {citation} ({edition})"] = action.label
             case ChartPlace(state) if card.kind is CardKind.RESULTS:
-                ways.setdefault(f"walk {state.chart}", action.label)
-    return ways
+                calls.setdefault(f"walk {state.chart}", action.label)
+    return calls
