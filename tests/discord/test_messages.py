@@ -1,13 +1,15 @@
 """Plain words: direct messages, mentions, and citations in double brackets where they are on."""
 
 import pytest
+from discord import MessageFlags
 
 from lawbot.app import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord.client import LawBot, make_client
-from lawbot.faces.discord.messages import cited, question_in
+from lawbot.faces.discord.messages import bracketed, question_in
 from lawbot.faces.discord.settings.store import GuildSettings, SettingsStore
 from lawbot.language import installed, translator
+from lawbot.language.reader import Reader
 from tests.support.discord_sim import Sim, simulated
 from tests.support.two_books import OLD, OLD_WORDS
 
@@ -83,7 +85,34 @@ async def test_brackets_are_answered_where_operator_and_server_want_it(
         assert "27B1" in reply.text
         assert "64A" in reply.text
         assert (list(reply.buttons), reply.options) == (["Open privately"], {})
-        assert await sim.player.say("an array: a[[0]] and [[later]] and [[64Q]]") == []
+        (reply,) = await sim.player.say("what counts as a [[revoke]]?")
+        assert answers.ask("revoke", Reader()).title in reply.text
+        (reply,) = await sim.player.say("[[insufficient bid]], [[27A]] and [[64Q]]")
+        assert "27A" in reply.text
+        assert await sim.player.say("an array: a[[0]] and [[]] and [[-]] and `[[27B1]]`") == []
+
+
+async def test_a_name_in_brackets_that_nothing_has_is_told_without_a_sound(
+    small: Settings, answers: Answers
+) -> None:
+    store = SettingsStore.in_memory()
+    client = make_client(small, answers, store)
+    client.commands_file = None
+    client.face.inline = True
+    client._connection._intents.message_content = True
+    async with simulated(client, strict_sync=False) as sim:
+        store.keep(sim.guild.id, GuildSettings(inline=True))
+        for text, words in (
+            ("[[64Q]]", "64"),
+            ("[[qwerty zxcv]]", "qwerty zxcv"),
+            ("[[@everyone]] and [[nothing]]", "everyone"),
+        ):
+            (reply,) = await sim.player.say(f"see {text}")
+            assert words in reply.text
+            assert MessageFlags._from_value(reply.payload["flags"]).suppress_notifications
+            assert reply.payload["allowed_mentions"]["parse"] == []
+        (reply,) = await sim.player.say("see [[27B1]]")
+        assert not MessageFlags._from_value(reply.payload["flags"]).suppress_notifications
 
 
 def test_the_intent_for_brackets_is_asked_for_only_when_the_operator_wants_them(
@@ -125,12 +154,10 @@ def test_the_language_of_a_text_is_recognised(text: str, language: str | None) -
     assert installed().written(text) == language
 
 
-def test_citations_in_brackets_are_found() -> None:
-    assert (
-        cited("a [[27B1]] b [[ 64A ]] [[]] [[x\ny]] [[0]] [[Definitions: Revoke]]")
-        == "Law 27B1, Law 64A"
-    )
-    assert cited("[[Definitions: Revoke]]") == ""
+def test_names_in_brackets_are_found() -> None:
+    text = "a [[27B1]] b [[ 64A ]] [[]] [[x\ny]] [[0]] [[Definitions: Revoke]] c[[1]]"
+    assert bracketed(text) == ["27B1", "64A", "Definitions: Revoke"]
+    assert len(bracketed("[[1]] " * 50)) == 5
 
 
 @pytest.mark.parametrize(
@@ -140,13 +167,13 @@ def test_citations_in_brackets_are_found() -> None:
         ("a list ``x = [[1]]`` of lists", ""),
         ("```py\nx = [[1]]\ny = `[[2]]`\n```", ""),
         ("````\n[[1]]\n````", ""),
-        ("`[[1]]` is code, [[27B1]] is a law and `[[2]]` is not, see [[64A]]", "Law 27B1, Law 64A"),
-        ("``a ` b [[1]]`` [[27B1]]", "Law 27B1"),
-        ("```[[1]]``` [[27B1]] ```[[2]]```", "Law 27B1"),
-        ("it` s [[27B1]]", "Law 27B1"),
-        ("```\nnever closed [[27B1]]", "Law 27B1"),
-        ("\\`[[27B1]]`", "Law 27B1"),
+        ("`[[1]]` is code, [[27B1]] is a law and `[[2]]` is not, see [[64A]]", "27B1, 64A"),
+        ("``a ` b [[1]]`` [[27B1]]", "27B1"),
+        ("```[[1]]``` [[27B1]] ```[[2]]```", "27B1"),
+        ("it` s [[27B1]]", "27B1"),
+        ("```\nnever closed [[27B1]]", "27B1"),
+        ("\\`[[27B1]]`", "27B1"),
     ],
 )
 def test_brackets_in_code_are_code(message: str, laws: str) -> None:
-    assert cited(message) == laws
+    assert ", ".join(bracketed(message)) == laws

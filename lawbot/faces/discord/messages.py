@@ -13,9 +13,12 @@ import discord
 from discord.abc import User
 from discord.ext import commands
 
+from lawbot.cards import help_card
+from lawbot.cards.address import LawPlace, place_of
 from lawbot.cards.card import Card
 from lawbot.conversation import ReadAs, Table, Turn, is_open
-from lawbot.errors import CitationError
+from lawbot.decide.kinds import Kind
+from lawbot.errors import N_
 from lawbot.faces.discord.card_cache import Asking
 from lawbot.faces.discord.errors import error_card, note
 from lawbot.faces.discord.render.card import draw
@@ -24,7 +27,6 @@ from lawbot.faces.discord.request import FaceCog
 from lawbot.faces.discord.telemetry import Record, Served
 from lawbot.faces.discord.transport import SILENT
 from lawbot.language import SOURCE, installed
-from lawbot.law.citation import Citation
 from lawbot.limits import MAX_TYPED
 
 _ASKED_APART = (ReadAs.NEW, ReadAs.UNCLEAR, ReadAs.SMALL_TALK)
@@ -37,7 +39,12 @@ _MENTION = re.compile(r"<(?:@[!&]?|#)\d+>|<a?:\w+:\d+>")
 _CODE = re.compile(r"(?s)(?<![`\\])(?:`{3,}+.*?`{3,}+|(`{1,2})(?!`).*?(?<!`)\1(?!`))")
 """Code as Discord shows it: a block between three ticks or more, else what stands between as many
 ticks as began it."""
-_BRACKETS = re.compile(r"\[\[([^\[\]\n]{1,100})\]\]")
+_BRACKETS = re.compile(r"(?<!\w)\[\[([^\[\]\n]{1,100})\]\]")
+"""A name in double brackets; what stands right behind a word is code: 'x[[0]]'."""
+_MOST_NAMES = 5
+"""Most names in brackets that one message is answered for."""
+_NAMING = frozenset({Kind.CITED, Kind.TERM, Kind.HEADING, Kind.CHART})
+"""Kinds of readings that name one card."""
 _TYPED_KINDS = (discord.MessageType.default, discord.MessageType.reply)
 """Messages that somebody wrote; every other type is a notice of Discord's."""
 _log = logging.getLogger(__name__)
@@ -48,16 +55,11 @@ def question_in(content: str) -> str:
     return " ".join(_MENTION.sub(" ", content[: 2 * MAX_TYPED]).split())[:MAX_TYPED]
 
 
-def cited(content: str) -> str:
-    """Return the laws in double brackets outside code, as a question; empty if there are none.
-
-    Other text in brackets is ignored.
-    """
-    laws = []
-    for inside in _BRACKETS.findall(_CODE.sub(" ", content)):
-        with suppress(CitationError):
-            laws.append(Citation.parse(inside.strip()))
-    return ", ".join(f"Law {citation}" for citation in laws if citation.law)
+def bracketed(content: str) -> list[str]:
+    """Return the first names in double brackets outside code: '27B1', 'revoke'."""
+    names = [name.strip() for name in _BRACKETS.findall(_CODE.sub(" ", content))]
+    # signs alone, and the 0 of a list, name nothing
+    return [name for name in names if name.strip("0") and any(map(str.isalnum, name))][:_MOST_NAMES]
 
 
 class LawMessages(FaceCog):
@@ -76,19 +78,19 @@ class LawMessages(FaceCog):
         # among the mentions
         listens = self.face.alone or self.face.settings.messages
         addressed = listens and (message.guild is None or _names(message, me))
-        citations = "" if addressed else self._cited(message)
+        names = [] if addressed else self._bracketed(message)
         goes_on = listens and _card_replied_to(message, me) is not None
-        if not (addressed or citations or goes_on) or await self._is_for_another(message):
+        if not (addressed or names or goes_on) or await self._is_for_another(message):
             return
         with suppress(TimeoutError):
             async with self.face.admission.message_slot(message):
                 if self.face.admission.in_time(message.id):
-                    await self._serve(message, me, addressed, citations)
+                    await self._serve(message, me, addressed, names)
                 else:
                     self._log_late(message)
 
     async def _serve(
-        self, message: discord.Message, me: User, addressed: bool, citations: str
+        self, message: discord.Message, me: User, addressed: bool, names: list[str]
     ) -> None:
         """Answer a message, if it asks something or goes on from a card."""
         self.face.stop_listening(message.author.id)
@@ -99,7 +101,7 @@ class LawMessages(FaceCog):
         text = question_in(message.content)
         turn = card_asking.answers.turn(text, table, card_asking.reader)
         goes_on = turn.read_as not in _ASKED_APART
-        if not (addressed or citations or goes_on):
+        if not (addressed or names or goes_on):
             return
         if turn.read_as is not ReadAs.NEW:
             # what goes on from a card is in the card's language
@@ -111,8 +113,10 @@ class LawMessages(FaceCog):
                     answer = await _reply(message, self._view(turn, table, text, asking, record))
                     if turn.read_as is ReadAs.NEW:
                         self._listen(message, answer, text, asking)
-                elif view := self._cited_view(citations, asking, record):
-                    await _reply(message, view)
+                else:
+                    view = self._named_view(names, asking, record)
+                    # that a name is unknown should disturb nobody
+                    await _reply(message, view, silent=not view.found)
             except asyncio.CancelledError:
                 record.outcome = Served.LATE
                 raise
@@ -155,12 +159,12 @@ class LawMessages(FaceCog):
         with self.face.watch.over("message", self._asking(message).reader.language) as record:
             record.outcome = Served.LATE
 
-    def _cited(self, message: discord.Message) -> str:
-        """Return the laws that a message cites in brackets, if operator and server allow them."""
+    def _bracketed(self, message: discord.Message) -> list[str]:
+        """Return the names in brackets in a message, if operator and server allow them."""
         guild = message.guild.id if message.guild else None
         if not (self.face.inline and self.face.store.of(guild).inline):
-            return ""
-        return cited(message.content)
+            return []
+        return bracketed(message.content)
 
     def _asking(self, message: discord.Message, language: str | None = None) -> Asking:
         """Return who wrote the message, reading in that language, else in that of its words."""
@@ -177,12 +181,34 @@ class LawMessages(FaceCog):
         record.shown(card.address, begun=turn.read_as is ReadAs.NEW)
         return asking.view(card)
 
-    def _cited_view(self, citations: str, asking: Asking, record: Record) -> CardView | None:
-        """Return the message for citations; None for laws that do not exist."""
-        card = asking.answers.ask(citations, asking.reader)
+    def _named_view(self, names: list[str], asking: Asking, record: Record) -> CardView:
+        """Return the message for names in brackets: of one card, or of all the laws cited."""
+        answers, reader = asking.answers, asking.reader
+        addresses = [answers.address_for(name, reader, _NAMING) for name in names]
+        places = [place_of(address) for address in addresses]
+        laws = [
+            f"Law {place.citation}"
+            for place in places
+            if isinstance(place, LawPlace) and place.citation.law
+        ]
+        if len(laws) > 1:
+            card = answers.ask(", ".join(laws), reader)
+        elif any(addresses):
+            card = answers.open(next(filter(None, addresses)), reader)
+        else:
+            card = self._unknown_card(names[0], asking)
         record.shown(card.address, begun=True)
-        # citations of laws that do not exist are left unanswered
-        return asking.view(card, for_all=True) if card.found else None
+        return asking.view(card, for_all=True)
+
+    def _unknown_card(self, name: str, asking: Asking) -> Card:
+        """Return the card that says that nothing has a name, and what is near it."""
+        # a number that is no law's is told with the laws near it
+        if any(map(str.isdecimal, name)):
+            card = asking.answers.ask(name, asking.reader, _NAMING)
+            if not card.found:
+                return card
+        sentence = asking.reader.translate(N_("No law, term or flow chart is called “{name}”."))
+        return help_card.error_card(sentence.format(name=name), asking.reader)
 
     async def _table(self, message: discord.Message, me: User) -> tuple[Table, str | None]:
         """Return what is open where a message was written, and the language of that card.
@@ -229,5 +255,9 @@ async def _cards_before(message: discord.Message, me: User) -> AsyncIterator[dis
                 yield earlier
 
 
-async def _reply(message: discord.Message, view: CardView) -> discord.Message:
-    return await message.reply(view=view, allowed_mentions=SILENT, mention_author=False)
+async def _reply(
+    message: discord.Message, view: CardView, *, silent: bool = False
+) -> discord.Message:
+    return await message.reply(
+        view=view, allowed_mentions=SILENT, mention_author=False, silent=silent
+    )
