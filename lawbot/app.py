@@ -10,10 +10,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Self
 
 from lawbot.book import Entry, Lawbook, NoSuchProvisionError
-from lawbot.cards import comparison_card, help_card, law_card, score_card, sum_card
+from lawbot.book.commentary import Commentary
+from lawbot.cards import commentary_card, comparison_card, help_card, law_card, score_card, sum_card
 from lawbot.cards.address import (
     Address,
     ChartPlace,
+    CommentaryPlace,
     ComparePlace,
     ContentsPlace,
     EntrancePlace,
@@ -73,6 +75,7 @@ class Answers:
         *,
         changes: Changes | None = None,
         cases: Cases | None = None,
+        commentary: Commentary | None = None,
         keeps_unfound: bool = False,
     ) -> None:
         self._keeps_unfound = keeps_unfound
@@ -85,7 +88,10 @@ class Answers:
         )
         self.changes = changes or Changes([])
         self.outcomes = Outcomes(lawbook, self.search_engine, situations, self.understanding)
-        self.finding = Finding(lawbook, self.search_engine, self.rulings, self.changes)
+        self.commentary = commentary or Commentary()
+        self.finding = Finding(
+            lawbook, self.search_engine, self.rulings, self.changes, self.commentary
+        )
         self.conversation = Conversation(
             lawbook, self.understanding, self.outcomes, self.rulings, self.open
         )
@@ -112,6 +118,7 @@ class Answers:
             settings.edition,
             changes=changes,
             cases=cases,
+            commentary=Commentary.load(settings.documents),
             keeps_unfound=settings.keep_unfound,
         )
         answers.bring_ear(settings)
@@ -143,6 +150,9 @@ class Answers:
         """Return the card for any text; ``only`` narrows what the text may be read as."""
 
         def make() -> Card:
+            card = commentary_card.asked_card(self.commentary, self.lawbook, text, reader)
+            if card is not None:
+                return card
             return self._noticed(self.understanding.understand(text, reader, only), reader, only)
 
         return self._first(make, reader)
@@ -418,6 +428,10 @@ class Answers:
                     first,
                     second,
                     word_by_word=word_by_word,
+                )
+            case CommentaryPlace(citation):
+                return commentary_card.commentary_card(
+                    self.commentary, self.lawbook, citation, reader
                 )
             case ContentsPlace(edition, law):
                 return law_card.contents_card(self.lawbook, edition, law, reader)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from lawbot.book.canonical import Book
 from lawbot.book.catalogue import Catalogue
+from lawbot.book.commentary import comments_in, is_commentary
 from lawbot.book.documents import ADDABLE, READABLE, fingerprint
 from lawbot.book.shelf import Shelf, Source
 from lawbot.data_files import law_files
@@ -176,6 +177,11 @@ def _documents(folders: Iterable[Path], shelf: Shelf) -> Iterator[_Document]:
     for folder in folders:
         for path in _files(folder, shelf):
             document = _document(path, shelf)
+            if document is not None and is_commentary(document.data):
+                # read where the bot starts; here only its faults are told
+                _comments, faults = comments_in(document.data.decode("utf-8-sig"))
+                shelf.problems += [f"{document.name}: {fault}" for fault in faults]
+                continue
             if document is not None and document.hash not in hashes:
                 hashes.add(document.hash)
                 yield document

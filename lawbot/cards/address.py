@@ -135,8 +135,19 @@ class QuizPlace:
         return f"quiz/{self.key}/{self.choice}/{self.only}{score}"
 
 
+@frozen
+class CommentaryPlace:
+    """What commentaries say of a provision."""
+
+    citation: Citation
+
+    def __str__(self) -> str:
+        return f"commentary/{self.citation}"
+
+
 Place = (
-    ComparePlace
+    CommentaryPlace
+    | ComparePlace
     | LawPlace
     | ContentsPlace
     | TopicPlace
@@ -154,7 +165,7 @@ _BACK_LABELS: dict[type[Place], str] = {
     QuizPlace: N_("Back to the quiz"),
     ComparePlace: N_("Back to the comparison"),
 }
-_PAGE_PREFIXES = ("law/", "contents/", "index/", "compare/", "wording/")
+_PAGE_PREFIXES = ("law/", "contents/", "index/", "compare/", "wording/", "commentary/")
 """Beginnings of the addresses of cards that are read and turned like a law."""
 _CHART_EXIT = str(EntrancePlace())
 """Address that the first card of a chart leads back to, if it was opened from nowhere."""
@@ -300,6 +311,8 @@ def _place(text: str) -> Place:
             return LawPlace(Citation.parse(tail), first)
         case "compare" | "wording" if tail:
             return ComparePlace(first, second, Citation.parse(last), kind == "wording")
+        case "commentary" if rest:
+            return CommentaryPlace(Citation.parse(rest))
         case "find" if tail:
             return ResultsPlace(first, unquote(tail))
         case "quiz" if second in tuple("01234"):

@@ -9,6 +9,7 @@ from typing import Any
 from rapidfuzz import fuzz, process
 
 from lawbot.book import Entry, Lawbook
+from lawbot.book.commentary import Commentary
 from lawbot.cards import law_card
 from lawbot.cards.address import ContentsPlace, EntrancePlace, LawPlace, ResultsPlace
 from lawbot.cards.card import (
@@ -25,6 +26,7 @@ from lawbot.cards.card import (
 )
 from lawbot.cards.changes import Changes
 from lawbot.cards.chart_card import Rulings
+from lawbot.cards.commentary_card import commented
 from lawbot.cards.comparison_card import by_publishers, changed_since, other_codes
 from lawbot.cards.help_card import NEAREST
 from lawbot.cards.titles import GLIMPSE, cased, headed, name_of, shortened
@@ -109,8 +111,14 @@ class Finding:
     """Make the cards of outcomes."""
 
     def __init__(
-        self, lawbook: Lawbook, search: Search, rulings: Rulings, changes: Changes
+        self,
+        lawbook: Lawbook,
+        search: Search,
+        rulings: Rulings,
+        changes: Changes,
+        commentary: Commentary | None = None,
     ) -> None:
+        self.commentary = commentary or Commentary()
         self.lawbook = lawbook
         self.search = search
         self.rulings = rulings
@@ -126,7 +134,8 @@ class Finding:
         charts = self.charts_for(entry, reader)
         first = (*charts[:1], *compare_actions)
         twins, twin_lines = by_publishers(self.lawbook, entry, reader)
-        codes = (*twins, *other_codes(self.lawbook, entry, reader))
+        comments = commented(self.commentary, self.lawbook, entry, reader)
+        codes = (*comments, *twins, *other_codes(self.lawbook, entry, reader))
         notes = (*twin_lines, *change_lines)
         return law_card.law_card(self.lawbook, entry, reader, first, charts[1:], notes, codes)
 
