@@ -11,7 +11,6 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -63,12 +62,10 @@ class Grammar:
     def of(cls, edition: Edition) -> "Grammar":
         """Return the grammar of the language with which the edition's id begins or ends."""
         parts = edition.id.split("-")
-        return _load(
-            next(
-                (part for part in (parts[0], parts[-1]) if (_FOLDER / f"{part}.toml").is_file()),
-                _OTHERWISE,
-            )
-        )
+        for language in (parts[0], parts[-1]):
+            if (_FOLDER / f"{language}.toml").is_file():
+                return _load(language)
+        return _load(_OTHERWISE)
 
 
 @cache
@@ -89,8 +86,7 @@ class _Named(NamedTuple):
 
 
 class _Token(NamedTuple):
-    """A letter, number or item that may name a provision of the law at hand, as a citation without
-    its law."""
+    """A letter, number or item that may name a provision, as a citation without its law."""
 
     start: int
     end: int
@@ -131,25 +127,27 @@ class _Text:
 
     def __init__(self, provision: Provision, grammar: Grammar, citations: set[Citation]) -> None:
         self._text = provision.text
-        self._here = replace(provision.citation, footnote=0, table=False)
+        self._home = replace(provision.citation, footnote=0, table=False)
         self._grammar = grammar
         self._citations = citations
 
     def named(self) -> list[_Named]:
         """Return all that it names, in the order of the text."""
         names = list(self._absolute())
-        law = Citation(self._here.law)
+        law = Citation(self._home.law)
         if law.law:
             names += self._relative([(mention.start, mention.end) for mention in names])
-            if self._here != law:
-                names += [
-                    _Named(*match.span(), (law,))
-                    for match in self._grammar.this_law.finditer(self._text)
-                ]
+            # in its own head 'this law' leads nowhere else
+            if self._home != law:
+                for match in self._grammar.this_law.finditer(self._text):
+                    names.append(_Named(*match.span(), (law,)))
         return sorted(names, key=lambda mention: mention.start)
 
-    # --- absolute
-    # -------------------------------------------------------------------------------------------------
+    def _follows(self, pattern: re.Pattern[str], end: int) -> bool:
+        """Return True if the pattern matches the text from a place on."""
+        return pattern.match(self._text, end) is not None
+
+    # -- absolute
 
     def _absolute(self) -> Iterator[_Named]:
         """Yield references behind the word for a law, with the lists and ranges that follow."""
@@ -163,54 +161,48 @@ class _Text:
             while member := self._next_member(end, last):
                 joiner, match, following = member
                 if self._grammar.through.fullmatch(joiner.strip()):
-                    yield from (
-                        _Named(*match.span(), (citation,))
-                        for citation in self._between(last, following)
-                    )
+                    for citation in self._between(last, following):
+                        yield _Named(*match.span(), (citation,))
                 yield _Named(*match.span(), (following,), True)
                 last, end = following, match.end()
 
     def _next_member(self, end: int, last: Citation) -> tuple[str, re.Match[str], Citation] | None:
-        """Return the next member of a list of laws: its joiner, where it stands and what it names."""
+        """Return the next member of a list of laws: its joiner, its match and what it names."""
         join = self._grammar.join.match(self._text, end)
-        if join is None or self._grammar.law.match(self._text, join.end()):
-            return None  # what has the word for a law before it is found by itself
-        if match := _FULL.match(self._text, join.end()):
+        # what has the word for a law before it is found by itself
+        if join is None or self._follows(self._grammar.law, join.end()):
+            return None
+        match = _FULL.match(self._text, join.end())
+        if match:
             citation = _cited(match)
-            if not citation.law or (
-                citation == Citation(citation.law) and not self._is_law(match, last)
-            ):
-                return None
-            return join.group(), match, citation
-        match = _LETTERED.match(self._text, join.end()) if last.section else None
-        if (
-            match
-            and (citation := _cited(match, last.law)) in self._citations
-            and not self._grammar.placed.match(self._text, match.end())
-        ):
-            return join.group(), match, citation
-        return None
+            is_bare = citation == Citation(citation.law)
+            is_named = bool(citation.law) and (not is_bare or self._is_law(match, last))
+        elif last.section and (match := _LETTERED.match(self._text, join.end())):
+            citation = _cited(match, last.law)
+            is_placed = self._follows(self._grammar.placed, match.end())
+            is_named = citation in self._citations and not is_placed
+        else:
+            return None
+        return (join.group(), match, citation) if is_named else None
 
     def _is_law(self, match: re.Match[str], last: Citation) -> bool:
         """Return True if a bare number in a list is a law and no count."""
         number = int(match["law"])
-        return (
-            1 <= number <= LAST_LAW
-            and number != last.law
-            and self._grammar.counted.match(self._text, match.end()) is None
-        )
+        is_another = 1 <= number <= LAST_LAW and number != last.law
+        return is_another and not self._follows(self._grammar.counted, match.end())
 
     def _between(self, first: Citation, last: Citation) -> list[Citation]:
         """Return the provisions of the same kind that stand between the ends of a range."""
         kind = Level.of(first), first.parent
+        between = [citation for citation in self._citations if first < citation < last]
+        # the introduction and the definitions stand in no list of laws
         return sorted(
-            c
-            for c in self._citations
-            if c.law and first < c < last and (Level.of(c), c.parent) == kind
+            citation
+            for citation in between
+            if citation.law and (Level.of(citation), citation.parent) == kind
         )
 
-    # --- relative
-    # -------------------------------------------------------------------------------------------------
+    # -- relative
 
     def _relative(self, mention_spans: list[tuple[int, int]]) -> Iterator[_Named]:
         """Yield references to provisions of the same law, list by list.
@@ -219,7 +211,7 @@ class _Text:
         """
         for run in self._runs(mention_spans):
             before = self._text[: run[0].start]
-            is_placed = self._grammar.placed.match(self._text, run[-1].end) is not None
+            is_placed = self._follows(self._grammar.placed, run[-1].end)
             pointed = is_placed or self._grammar.points.search(before) is not None
             section = ""
             for place, token in enumerate(run):
@@ -228,12 +220,8 @@ class _Text:
                 gap = self._text[run[place - 1].end : token.start].strip() if place else ""
                 if gap and self._grammar.through.fullmatch(gap):
                     yield from self._inside(run[place - 1], token)
-                yield _Named(
-                    token.start,
-                    token.end,
-                    tuple(self._candidates(token.name, section)),
-                    pointed or section != "",
-                )
+                candidates = tuple(self._candidates(token.name, section))
+                yield _Named(token.start, token.end, candidates, pointed or section != "")
                 section = token.name.section if token.name.paragraph else ""
 
     def _runs(self, mention_spans: list[tuple[int, int]]) -> Iterator[list[_Token]]:
@@ -251,9 +239,12 @@ class _Text:
         tokens: list[_Token] = []
         busy = list(mention_spans)
         patterns = filter(None, (_LETTERED, _ITEM, _NUMBER, self._grammar.bare_item))
-        for match in chain.from_iterable(pattern.finditer(self._text) for pattern in patterns):
-            if all(match.end() <= start or match.start() >= end for start, end in busy):
-                name = _cited(match, 0) if match.groupdict() else Citation(items=(match.group(1),))
+        for pattern in patterns:
+            for match in pattern.finditer(self._text):
+                if any(match.start() < end and start < match.end() for start, end in busy):
+                    continue
+                # an item without brackets has no names for its groups
+                name = _cited(match, 0) if match.groupdict() else Citation(items=(match[1],))
                 tokens.append(_Token(*match.span(), name))
                 busy.append(match.span())
         return sorted(tokens)
@@ -266,7 +257,7 @@ class _Text:
         ``is_placed``: by words after the run; ``pointed``: by any words.
         """
         token, grammar, end = run[place], self._grammar, run[-1].end
-        numbered = grammar.ends_number.match(self._text, end) is not None
+        numbered = self._follows(grammar.ends_number, end)
         if token.name.section and token.name.paragraph:
             return pointed or next(self._candidates(token.name, "")) in self._citations
         if token.name.section:
@@ -275,13 +266,10 @@ class _Text:
             # after 'B1' a number in the list needs no word that points at it
             if any(earlier.name.section and earlier.name.paragraph for earlier in run[:place]):
                 return is_placed or numbered
-            counts = grammar.counted.match(self._text, end) is not None
-            return (is_placed and not counts) or (
-                numbered and grammar.points_number.search(before) is not None
-            )
-        turns_away = (
-            grammar.turns_away is not None and grammar.turns_away.search(before) is not None
-        )
+            if is_placed and not self._follows(grammar.counted, end):
+                return True
+            return numbered and grammar.points_number.search(before) is not None
+        turns_away = grammar.turns_away is not None and bool(grammar.turns_away.search(before))
         return (len(run) > 1 and numbered) or is_placed or (pointed and not turns_away)
 
     def _candidates(self, name: Citation, section: str) -> Iterator[Citation]:
@@ -289,44 +277,34 @@ class _Text:
 
         ``section`` is that of a name before it in the list.
         """
-        citation_at_hand = self._here
+        home = self._home
         if name.section:
-            yield replace(name, law=citation_at_hand.law)
+            yield replace(name, law=home.law)
         elif name.paragraph:
-            yield from (
-                replace(name, law=citation_at_hand.law, section=letter)
-                for letter in ((section,) if section else ()) + (citation_at_hand.section, "")
-            )
+            for letter in dict.fromkeys((section or home.section, home.section, "")):
+                yield replace(name, law=home.law, section=letter)
         else:
-            deeper = (
-                replace(citation_at_hand, items=(*citation_at_hand.items[:depth], *name.items))
-                for depth in range(len(citation_at_hand.items), -1, -1)
-            )
-            yield from (candidate for candidate in deeper if candidate != citation_at_hand)
-            yield from (
-                replace(owner, items=name.items)
-                for owner in (
-                    replace(citation_at_hand, paragraph=0, items=()),
-                    Citation(citation_at_hand.law),
-                )
-            )
+            # an item inside the one at hand is nearer than one beside it
+            for depth in range(len(home.items), -1, -1):
+                candidate = replace(home, items=(*home.items[:depth], *name.items))
+                if candidate != home:
+                    yield candidate
+            yield replace(home, paragraph=0, items=name.items)
+            yield Citation(home.law, items=name.items)
 
     def _inside(self, first: _Token, last: _Token) -> Iterator[_Named]:
         """Yield the provisions between two ends of a range, if the edition has both."""
-        start, end = (
-            next((c for c in self._candidates(token.name, "") if c in self._citations), None)
-            for token in (first, last)
-        )
-        if start and end:
-            yield from (
-                _Named(first.start, last.end, (citation,)) for citation in self._between(start, end)
-            )
+        ends: list[Citation] = []
+        for token in (first, last):
+            candidates = self._candidates(token.name, "")
+            ends += [citation for citation in candidates if citation in self._citations][:1]
+        if len(ends) == 2:
+            for citation in self._between(*ends):
+                yield _Named(first.start, last.end, (citation,))
 
 
 def _cited(match: re.Match[str], law: int | None = None) -> Citation:
-    """Return the citation of what a pattern found; without a law of its own, of the law that is
-    given.
-    """
+    """Return the citation of a match, of the law given if it has none of its own."""
     parts = match.groupdict()
     number = parts.get("number") or parts.get("paragraph") or 0
     items = tuple(_PARTS.findall(parts.get("items") or ""))
