@@ -1,5 +1,7 @@
-"""A law book taken in: turned to text, read as an edition, and put among the documents, never in
-the place of a better reading."""
+"""Take in a law book: turn it to text, read it as an edition, and put it among the documents.
+
+It never takes the place of a better reading.
+"""
 
 import tempfile
 from collections.abc import Callable, Sequence
@@ -19,13 +21,13 @@ from lawbot_importers.papers import Progress, texts
 
 
 def described(edition: Edition) -> str:
-    """Return how much was read of an edition."""
-    return f"{edition.id}, {len(edition.provisions)} provisions, {len(edition.unresolved)} references that lead nowhere"
+    """Return what was read of an edition, in words."""
+    gaps = f"{len(edition.unresolved)} references that lead nowhere"
+    return f"{edition.id}, {len(edition.provisions)} provisions, {gaps}"
 
 
 class Added(NamedTuple):
-    """The document that was written, what was read of it, and the documents that were set aside for
-    it."""
+    """The document that was written, its editions, and the documents set aside for it."""
 
     document: Path
     readings: list[Edition]
@@ -60,35 +62,38 @@ def add(
         folders = (document.parent, *settings.documents)
         text, readings = _best(document, forms, partial(read_all, folders, catalogue, books))
         old = replaced(settings, before, readings)
+        aside = {path: path.with_name(f"{path.name}.old") for path in old}
         new = target / document.name
-        if new.exists() and new not in old:
+        if new.exists() and new not in aside:
             raise LawbotError(
                 f"{new} is there already, and is another document: rename {file.name}."
             )
         with replacing(new) as part:
             part.write_text(text, encoding="utf-8")
-            for path in old:
-                path.replace(path.with_name(f"{path.name}.old"))
-    return Added(new, readings, [path.with_name(f"{path.name}.old") for path in old])
+            # first, for one of them may have the name of the new one
+            for path, old_path in aside.items():
+                path.replace(old_path)
+    return Added(new, readings, list(aside.values()))
 
 
 def _best(
     document: Path, forms: Sequence[str], read_shelf: Callable[[], Shelf]
 ) -> tuple[str, list[Edition]]:
-    """Return the form of which most is read, and what is read of it. Raises LawbotError when no
-    form is of a layout that is known.
+    """Return the form of which most is read, and its editions.
+
+    Raises LawbotError if no form is of a known layout.
     """
     readings_by_form: list[tuple[str, list[Edition]]] = []
-    why = ""
+    problems: list[str] = []
     for text in forms:
         document.write_text(text, encoding="utf-8")
         shelf = read_shelf()
         readings = [edition for edition, source in shelf.editions if source.name == document.name]
         readings_by_form.append((text, readings))
-        why = why or next((line for line in shelf.problems if line.startswith(document.name)), "")
+        problems += (line for line in shelf.problems if line.startswith(document.name))
     best = max(readings_by_form, key=lambda form: _quality(form[1]))
     if not best[1]:
-        raise LawbotError(f"Nothing was read: {why}")
+        raise LawbotError(f"Nothing was read: {''.join(problems[:1])}")
     return best
 
 
@@ -108,15 +113,13 @@ def replaced(settings: Settings, before: Shelf, readings: Sequence[Edition]) -> 
         new_edition = new[edition.id]
         has_fewer = len(new_edition.provisions) < len(edition.provisions)
         if has_fewer or len(new_edition.unresolved) > len(edition.unresolved):
-            raise LawbotError(
-                f"{source.name} stays: it is read better ({described(edition)}; the new one: {described(new_edition)})."
-            )
+            readings_compared = f"{described(edition)}; the new one: {described(new_edition)}"
+            raise LawbotError(f"{source.name} stays: it is read better ({readings_compared}).")
         names[source.name] = None
     for edition, source in before.editions:
         if source.name in names and edition.id not in new:
             raise LawbotError(
                 f"{source.name} stays: it also holds {edition.id}, which the new document does not."
             )
-    return [
-        path for name in names for folder in settings.documents if (path := folder / name).is_file()
-    ]
+    paths = (folder / name for name in names for folder in settings.documents)
+    return list(filter(Path.is_file, paths))

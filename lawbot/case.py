@@ -99,9 +99,8 @@ class Case:
     def later_facts(self) -> list[str]:
         """Return the facts that the chart of the card may still ask."""
         ahead = self.situations.facts_ahead(self.state.chart, self.answers)
-        before = {*self.answered_facts, self.asked}
-        facts = self.standing.shown.chart.questions
-        return [fact for fact in facts if fact in ahead and fact not in before]
+        later = ahead.difference(self.answered_facts, [self.asked])
+        return [fact for fact in self.standing.shown.chart.questions if fact in later]
 
     @cached_property
     def family(self) -> set[str]:
@@ -192,13 +191,11 @@ class Case:
         given_facts = self._given(text)
         if self.asked and self.asked not in given_facts:
             role = TOKEN.search(self._question(self.asked, SOURCE).ask)
-            answers = {
-                self._given(variant).get(self.asked)
-                for variant in self._variants(text, role["role"].casefold() if role else "")
-            }
-            answers.discard(None)
+            variants = self._variants(text, role["role"].casefold() if role else "")
+            answers = {self._given(variant).get(self.asked, "") for variant in variants} - {""}
+            # two ways to read it are no answer
             if len(answers) == 1:
-                given_facts = {**given_facts, self.asked: str(answers.pop())}
+                given_facts = {**given_facts, self.asked: answers.pop()}
         return given_facts
 
     def _given(self, text: str) -> FactDict:
@@ -246,11 +243,12 @@ class Case:
         """Return the answers to the open question that begin with the yes or no of a text."""
         lead, _rest = self.matching.led(text)
         question = self._question(self.asked, self.reader.language)
-        labels = {
-            answer.id: self.matching.label(answer.label, self.reader.language)
-            for answer in question.answers
-        }
-        return [key for key, label in labels.items() if lead and label.yes_or_no == lead]
+        answer_ids = []
+        for answer in question.answers:
+            label = self.matching.label(answer.label, self.reader.language)
+            if lead and label.yes_or_no == lead:
+                answer_ids.append(answer.id)
+        return answer_ids
 
     def _by_words(self, text: str, *tiers: Sequence[str]) -> FactDict:
         """Return the one fact that the words of a text choose, in the first tier that has any."""
@@ -265,10 +263,8 @@ class Case:
     ) -> tuple[str, Match] | None:
         """Return the fact among some that the words of a text choose, if they choose one alone."""
         matches = [(fact, self.match(fact, text)) for fact in facts]
-        fitting = []
-        for fact, match in matches:
-            if match.coverage >= SURE and (match.is_close or not surely):
-                fitting.append((fact, match))
+        matches = [match for match in matches if match[1].coverage >= SURE]
+        fitting = [match for match in matches if match[1].is_close or not surely]
         fitting.sort(key=lambda entry: (-entry[1].coverage, -entry[1].score))
         if not fitting or not fitting[0][1].chosen:
             return None

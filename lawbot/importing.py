@@ -200,9 +200,9 @@ def _files(folder: Path, shelf: Shelf) -> list[Path]:
     except OSError as error:
         shelf.problems.append(f"{folder}: cannot be opened ({error.strerror}).")
         return []
-    readable = [
-        path for path in files if path.suffix.lower() in READABLE and path.name != "README.md"
-    ]
+    # a README says what the folder is for
+    documents = [path for path in files if path.name != "README.md"]
+    readable = [path for path in documents if path.suffix.lower() in READABLE]
     added = {path.stem for path in readable}
     for path in files:
         if path.suffix.lower() in ADDABLE and path.stem not in added:

@@ -1,4 +1,4 @@
-"""Makes the lawbook from everything there is: documents, restatement, lexicons, charts."""
+"""Make the lawbook from everything there is: documents, restatement, lexicons, charts."""
 
 import gc
 import sys
@@ -70,27 +70,29 @@ def _shorter_documents(before: Lawbook, shelf: Shelf) -> Iterator[str]:
         old = before.editions.get(edition.id)
         if old is None or old.plain:
             continue
+        old_provisions = sum(before.counts(edition.id).values())
         for unit, count, old_count in (
-            ("provisions", len(edition.provisions), sum(before.counts(edition.id).values())),
+            ("provisions", len(edition.provisions), old_provisions),
             ("topics of the index", len(edition.topics), len(before.topics(edition.id))),
         ):
+            # a document that was cut off still reads well as far as it goes
             if count < old_count:
-                yield f"{source.name}: {count} {unit} of {edition.id} were read, and {old_count} before. Is the document whole?"
+                reading = f"{count} {unit} of {edition.id} were read, and {old_count} before"
+                yield f"{source.name}: {reading}. Is the document whole?"
 
 
 def _check_nothing_is_lost(before: Lawbook, shelf: Shelf, drop: Collection[str]) -> None:
-    lost = [
-        edition
-        for edition in before.editions.values()
-        if shelf.edition(edition.id) is None and edition.id not in drop
-    ]
+    wanted = [edition for edition in before.editions.values() if edition.id not in drop]
+    lost = [edition for edition in wanted if shelf.edition(edition.id) is None]
     if not lost:
         return
     names = "; ".join(f"{edition.id}, read from {edition.source}" for edition in lost)
     why = "".join(f"\n  {problem}" for problem in shelf.problems)
     raise LostDocumentError(
-        f"The lawbook has editions that cannot be read any more ({names}), so it stays as it was.{why}\n"
-        f"Put the document back, or leave the edition out: python -m lawbot build --drop {lost[0].id}"
+        f"The lawbook has editions that cannot be read any more ({names}),"
+        f" so it stays as it was.{why}\n"
+        "Put the document back, or leave the edition out:"
+        f" python -m lawbot build --drop {lost[0].id}"
     )
 
 

@@ -47,12 +47,14 @@ class _Words(yaml.CSafeLoader):
         return mapping
 
 
+def _is_kept(resolver: tuple[str, object]) -> bool:
+    """Return False for a resolver that makes no word of a word."""
+    tag, _pattern = resolver
+    return tag.rpartition(":")[2] not in _TYPES_AS_WORDS
+
+
 _Words.yaml_implicit_resolvers = {
-    first: [
-        (tag, pattern)
-        for tag, pattern in resolvers
-        if tag.rpartition(":")[2] not in _TYPES_AS_WORDS
-    ]
+    first: list(filter(_is_kept, resolvers))
     for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
 }
 _Words.add_constructor("tag:yaml.org,2002:str", _Words.construct_yaml_str)

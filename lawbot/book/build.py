@@ -17,6 +17,7 @@ from lawbot.book.concordance import Tables
 from lawbot.book.schema import put
 from lawbot.book.shelf import Shelf, Source
 from lawbot.errors import LawbotError
+from lawbot.law.citation import Citation
 from lawbot.law.edition import Edition, Level, Mend
 from lawbot.whole_file import replacing
 
@@ -58,20 +59,19 @@ def build(
             db.execute("PRAGMA journal_mode = OFF")
             db.execute("PRAGMA synchronous = OFF")
             _fill(db, ordered, catalogue)
-            _fill_concordance(db, [edition for edition, _ in ordered], catalogue, tables)
+            _fill_concordance(db, [edition for edition, _source in ordered], catalogue, tables)
             if index is not None:
                 index(db)
             content_hash = _content_hash(db)
+            # the sources of amendments are for whoever works on the content
+            dumps = [amendment.model_dump(exclude={"source"}) for amendment in catalogue.amendments]
             about = {
                 "content_hash": content_hash,
                 "schema": str(schema.VERSION),
                 "codes": _json(catalogue.codes()),
                 **(facts or {}),
+                "amendments": _json(dumps),
             }
-            amendments = [
-                amendment.model_dump(exclude={"source"}) for amendment in catalogue.amendments
-            ]
-            about["amendments"] = _json(amendments)
             put(db, "meta", about.items())
             db.execute("ANALYZE")
             db.conn.commit()
@@ -97,29 +97,26 @@ def _fill(db: Database, editions: Iterable[tuple[Edition, Source]], catalogue: C
         _fill_provisions(db, edition, offset)
         offset += len(edition.provisions)
         _fill_references(db, edition)
-        divisions = [
-            (edition.id, place, division.title, division.depth, division.first_law)
-            for place, division in enumerate(edition.divisions)
-        ]
-        put(db, "divisions", divisions)
-        topics = [
-            (edition.id, place, _json(topic.path), _json(topic.citations), _json(topic.see))
-            for place, topic in enumerate(edition.topics)
-        ]
-        put(db, "topics", topics)
+        rows: list[tuple[object, ...]] = []
+        for place, division in enumerate(edition.divisions):
+            rows.append((edition.id, place, division.title, division.depth, division.first_law))
+        put(db, "divisions", rows)
+        rows = []
+        for place, topic in enumerate(edition.topics):
+            lists = map(_json, (topic.path, topic.citations, topic.see))
+            rows.append((edition.id, place, *lists))
+        put(db, "topics", rows)
 
 
 def _fill_references(db: Database, edition: Edition) -> None:
     """Add the cross-references of an edition, and those that lead nowhere."""
-    cross_references = [
+    links = [
         (edition.id, link.source.folded, link.target.folded, link.words, link.start)
         for link in edition.references
     ]
-    put(db, "cross_references", cross_references)
-    dangling = [
-        (edition.id, link.source.folded, link.words, link.line) for link in edition.unresolved
-    ]
-    put(db, "unresolved", dangling)
+    put(db, "cross_references", links)
+    gaps = [(edition.id, gap.source.folded, gap.words, gap.line) for gap in edition.unresolved]
+    put(db, "unresolved", gaps)
 
 
 def _fill_concordance(
@@ -132,27 +129,22 @@ def _fill_concordance(
     codes = {catalogue.editions[edition.id].code for edition in editions}
     put(db, "concordance", (row for row in tables.rows if {row.older, row.newer} & codes))
     for edition in editions:
-        names = [
-            (
-                edition.id,
-                provision.citation.folded,
-                str(provision.citation),
-                tables.name(edition.id, provision.citation),
-            )
-            for provision in edition
-        ]
-        put(db, "concordance_names", names)
+        rows = []
+        for citation in (provision.citation for provision in edition):
+            name = tables.name(edition.id, citation)
+            rows.append((edition.id, citation.folded, str(citation), name))
+        put(db, "concordance_names", rows)
 
 
 def _fill_provisions(db: Database, edition: Edition, offset: int) -> None:
     """Add the provisions of an edition, numbered from ``offset``, and their mends."""
-    chain = [
-        provision.citation
-        for provision in edition
-        if provision.level not in (Level.FOOTNOTE, Level.TABLE)
-    ]
-    previous = {later: str(earlier) for earlier, later in pairwise(chain)}
-    following = {earlier: str(later) for earlier, later in pairwise(chain)}
+    # who turns pages goes past footnotes and tables, which are shown with their provision
+    aside = (Level.FOOTNOTE, Level.TABLE)
+    chain = [provision.citation for provision in edition if provision.level not in aside]
+    previous: dict[Citation, str] = {}
+    following: dict[Citation, str] = {}
+    for earlier, later in pairwise(chain):
+        previous[later], following[earlier] = str(earlier), str(later)
     rows = []
     mends: list[tuple[int | None, Mend]] = [(None, report) for report in edition.reports]
     for number, provision in enumerate(edition, offset):
@@ -181,10 +173,10 @@ def _fill_provisions(db: Database, edition: Edition, offset: int) -> None:
             )
         )
     put(db, "provisions", rows)
-    mend_rows = [
-        (edition.id, number, position, mend.line, mend.what, mend.why, mend.done)
-        for position, (number, mend) in enumerate(mends)
-    ]
+    mend_rows = []
+    for position, (provision_id, mend) in enumerate(mends):
+        place = (edition.id, provision_id, position)
+        mend_rows.append((*place, mend.line, mend.what, mend.why, mend.done))
     put(db, "mends", mend_rows)
 
 

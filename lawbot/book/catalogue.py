@@ -1,7 +1,6 @@
 """editions.toml: every edition that is known, in the order in which they are offered."""
 
 import tomllib
-from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeVar
 
@@ -80,43 +79,36 @@ class Catalogue(NamedTuple):
         editions, faults = _read(KnownEdition, entries.get("edition", []), "id")
         amendments, amendment_faults = _read(KnownAmendment, entries.get("amendment", []), "since")
         faults += amendment_faults
-        faults += [
-            f"{name} stands twice"
-            for name, times in Counter(edition.id for edition in editions).items()
-            if times > 1
-        ]
+        by_id: dict[str, KnownEdition] = {}
+        for edition in editions:
+            if edition.id in by_id:
+                faults.append(f"{edition.id} stands twice")
+            by_id[edition.id] = edition
         codes = {edition.code for edition in editions}
-        faults += [
-            f"{amendment.since}: code: no edition is of {amendment.code}"
-            for amendment in amendments
-            if amendment.code not in codes
-        ]
+        for amendment in amendments:
+            if amendment.code not in codes:
+                faults.append(f"{amendment.since}: code: no edition is of {amendment.code}")
         if faults:
-            raise LawbotError(
-                "{faults}", faults="\n".join(f"{path.name}: {fault}" for fault in faults)
-            )
-        return cls({edition.id: edition for edition in editions}, path.parent, amendments)
+            lines = "\n".join(f"{path.name}: {fault}" for fault in faults)
+            raise LawbotError("{faults}", faults=lines)
+        return cls(by_id, path.parent, amendments)
 
     def codes(self) -> dict[int, str]:
         """Return the codes, each with the month from which it was in force.
 
         That is January of its year where no edition says.
         """
-        since = {
-            edition.code: edition.in_force_since
-            for edition in reversed(self.editions.values())
-            if edition.in_force_since
-        }
-        return {
-            code: since.get(code, f"{code}-01")
-            for code in sorted({edition.code for edition in self.editions.values()})
-        }
+        codes: dict[int, str] = {}
+        for edition in self.editions.values():
+            # of several editions of a code the first decides, for it is the official one
+            since = codes.get(edition.code) or edition.in_force_since or ""
+            codes[edition.code] = since
+        return {code: codes[code] or f"{code}-01" for code in sorted(codes)}
 
     def lexicons(self) -> dict[str, list[KnownEdition]]:
         """Return the lexicons, each with the editions whose provisions its phrases name."""
-        return grouped(
-            (edition.lexicon, edition) for edition in self.editions.values() if edition.lexicon
-        )
+        editions = [edition for edition in self.editions.values() if edition.lexicon]
+        return grouped((edition.lexicon or "", edition) for edition in editions)
 
 
 def _read(
@@ -129,7 +121,6 @@ def _read(
         try:
             valid.append(kind.model_validate(entry))
         except ValidationError as error:
-            faults += [
-                f"{entry.get(name)}: {fault['loc'][0]}: {fault['msg']}" for fault in error.errors()
-            ]
+            label = entry.get(name)
+            faults += (f"{label}: {fault['loc'][0]}: {fault['msg']}" for fault in error.errors())
     return valid, faults

@@ -95,12 +95,10 @@ class Tables:
         counterparts: dict[Citation, list[Citation]] = {}
         for citation in citations:
             rows = rows_of.get(self.name(home.id, citation), [])
-            targets = [row.target or "" for row in rows if not row.aside]
             # a pair of holders tells little, but more than nothing
-            targets = targets or [row.target or "" for row in rows]
-            counterparts[citation] = [
-                Citation.parse(citations_of.get(target, target)) for target in targets
-            ]
+            main_rows = [row for row in rows if not row.aside] or rows
+            names = (citations_of.get(row.target or "", row.target or "") for row in main_rows)
+            counterparts[citation] = list(map(Citation.parse, names))
         return counterparts
 
 

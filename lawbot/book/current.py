@@ -65,14 +65,9 @@ def sources_hash(settings: Settings) -> str:
 def _documents_hash(folder: Path) -> str:
     """Return a hash of the documents in a folder, or the reason why they cannot be read."""
     try:
-        return _hash(
-            folder,
-            sorted(
-                path
-                for path in folder.iterdir()
-                if path.is_file() and path.suffix.lower() in READABLE | ADDABLE
-            ),
-        )
+        files = filter(Path.is_file, sorted(folder.iterdir()))
+        # a file that is still to be made text may be added any time
+        return _hash(folder, (file for file in files if file.suffix.lower() in READABLE | ADDABLE))
     except OSError as error:
         return str(error)
 
@@ -91,11 +86,8 @@ def _meta(settings: Settings, name: str) -> str | None:
 
 def _files(places: Iterable[Path]) -> Iterator[Path]:
     for place in places:
-        yield from (
-            path
-            for path in (sorted(place.rglob("*")) if place.is_dir() else [place])
-            if path.is_file()
-        )
+        paths = sorted(place.rglob("*")) if place.is_dir() else [place]
+        yield from filter(Path.is_file, paths)
 
 
 def _hash(folder: Path, files: Iterable[Path]) -> str:

@@ -246,7 +246,7 @@ def _parsed(citation: str | None) -> Citation | None:
 
 
 def _references(packed: str) -> list[Reference]:
-    return [
-        Reference(Citation.parse(source), Citation.parse(target), words)
-        for source, target, words in json.loads(packed)
-    ]
+    references = []
+    for source, target, words in json.loads(packed):
+        references.append(Reference(Citation.parse(source), Citation.parse(target), words))
+    return references

@@ -136,11 +136,12 @@ class Lawbook:
 
     def _editions(self, code: int | None = None, language: str = "") -> list[EditionInfo]:
         """Return the editions of a code, a language, or both, in the order of ``editions``."""
-        return [
-            edition
-            for edition in self.editions.values()
-            if code in (None, edition.code) and language in ("", edition.language)
-        ]
+        editions = list(self.editions.values())
+        if code is not None:
+            editions = [edition for edition in editions if edition.code == code]
+        if language:
+            editions = [edition for edition in editions if edition.language == language]
+        return editions
 
     @cached_property
     def codes(self) -> dict[int, str]:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Self
 from urllib.parse import unquote
 
-from lawbot.cards.card import ADDRESS_LIMIT, Action, Card, Menu, Style
+from lawbot.cards.card import ADDRESS_LIMIT, Action, Actions, Card, Menu, Style
 from lawbot.charts.state import State
 from lawbot.errors import N_, CitationError, LawbotError
 from lawbot.frozen import frozen
@@ -240,19 +240,19 @@ def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
             origin = before if is_same_chart else page_origin or now
         return replace(action, address=opened_from(action.address, origin)) if origin else action
 
-    # The arrows of a page keep its origin; the menu of a law that has none leads back to the law.
+    def thread_all(actions: Actions, page_origin: str) -> Actions:
+        return tuple(thread(action, page_origin) for action in actions)
+
+    # the arrows of a page keep its origin; the menu of a law that has none leads back to the law
     is_page = isinstance(place, LawPlace | ContentsPlace)
     # a comparison's own button shows the other view of it
     row_origin = before if is_page or isinstance(place, ComparePlace) else now
-    rows = tuple(tuple(thread(action, row_origin) for action in row) for row in card.rows)
+    rows = tuple(thread_all(row, row_origin) for row in card.rows)
     menu_origin = before if is_page else now
     if isinstance(place, LawPlace):
         menu_origin = before or now
-    menus = []
-    for menu in card.menus:
-        actions = tuple(thread(action, menu_origin) for action in menu.actions)
-        menus.append(Menu(menu.prompt, actions))
-    card = replace(card, rows=rows, menus=tuple(menus))
+    menus = tuple(Menu(menu.prompt, thread_all(menu.actions, menu_origin)) for menu in card.menus)
+    card = replace(card, rows=rows, menus=menus)
     if place is not None and origin is not None:
         card = replace(card, address=str(Address(place, origin)))
     if chart and not isinstance(origin, QuizPlace):
@@ -266,10 +266,15 @@ def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
 def _leading_out(card: Card, address: str) -> Card:
     """Return the card of a chart whose way out leads to an address; without one it has none."""
 
-    def lead(action: Action) -> Action:
-        return replace(action, address=address) if action.address == _CHART_EXIT else action
-
-    rows = [tuple(action for action in map(lead, row) if action.address) for row in card.rows]
+    rows = []
+    for row in card.rows:
+        actions = []
+        for action in row:
+            if action.address != _CHART_EXIT:
+                actions.append(action)
+            elif address:
+                actions.append(replace(action, address=address))
+        rows.append(tuple(actions))
     return replace(card, rows=tuple(rows))
 
 
@@ -297,7 +302,7 @@ def origin_of(address: str) -> str:
 
 
 def holds_words(address: str) -> bool:
-    """Return if typed words stand in an address, or in the place it was opened from."""
+    """Return True if typed words stand in an address, or in the place it was opened from."""
     return any(place.startswith("find/") for place in address.split(ORIGIN))
 
 

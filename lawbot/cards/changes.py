@@ -26,7 +26,6 @@ from pydantic import (
 
 from lawbot import strict_yaml
 from lawbot.errors import CitationError, YamlError
-from lawbot.grouped import grouped
 from lawbot.language import SOURCE
 from lawbot.language.catalogues import translations
 from lawbot.law.citation import LAST_LAW, Citation
@@ -163,12 +162,12 @@ class Changes:
 
     def _steps_between(self, oldest: int, newest: int) -> list[CodeChanges]:
         """Return the steps that lead from one code to another; none if one is missing."""
-        steps = [step for step in self.steps if oldest <= step.older and step.newer <= newest]
-        code = oldest
-        for step in steps:
-            if step.older != code:
-                return []
-            code = step.newer
+        code, steps = oldest, []
+        # they are in order, so each that begins where the last one ends goes on from it
+        for step in self.steps:
+            if step.older == code and step.newer <= newest:
+                steps.append(step)
+                code = step.newer
         return steps if code == newest else []
 
 
@@ -176,8 +175,10 @@ def _lines_on(
     provision: Cited, history: Mapping[int, Sequence[Citation]], step: CodeChanges
 ) -> list[str]:
     """Return the lines of a step about a provision, each once."""
-    stands = ((code, place) for code in (step.older, step.newer) for place in history.get(code, ()))
-    places = grouped(((code, citation.law), citation) for code, citation in stands)
+    places: dict[tuple[int, int], list[Citation]] = {}
+    for code in (step.older, step.newer):
+        for place in history.get(code, ()):
+            places.setdefault((code, place.law), []).append(place)
     laws = {law for _code, law in places}
     law = Citation(provision.citation.law)
     # In a code before the one asked of, the number may be another law's.

@@ -36,14 +36,16 @@ def _narrow(hand: object) -> tuple[str, ...]:
     width = max(map(len, lines), default=0)
     padded = [line.ljust(width) for line in lines]
     columns = []
-    # Begun at the limit, so that the left margin goes altogether.
+    # begun at the limit, so that the left margin goes altogether
     blanks = _MAX_BLANKS
-    for column in range(width):
-        is_blank = all(line[column] == " " for line in padded)
+    for column in zip(*padded, strict=True):
+        is_blank = set(column) == {" "}
         blanks = blanks + 1 if is_blank else 0
         if blanks <= _MAX_BLANKS:
             columns.append(column)
-    return tuple("".join(line[column] for column in columns).rstrip() for line in padded)
+    lines = ["".join(signs).rstrip() for signs in zip(*columns, strict=True)]
+    # a hand of blanks alone has lines all the same
+    return tuple(lines or [""] * len(padded))
 
 
 class QuizCase(BaseModel):
@@ -95,11 +97,11 @@ _CASES = TypeAdapter(tuple[QuizCase, ...])
 
 def _cases_in(path: Path, entries: Any) -> tuple[QuizCase, ...]:
     """Return the cases of a file, all of its topic. Raises ValidationError."""
-    cases = [
-        {**entry, "topic": path.stem} if isinstance(entry, dict) else entry
-        for entry in entries or ()
-    ]
-    return _CASES.validate_python(cases)
+    for entry in entries or ():
+        # anything else is a fault that the model reports
+        if isinstance(entry, dict):
+            entry["topic"] = path.stem
+    return _CASES.validate_python(entries or ())
 
 
 class Cases(dict[str, QuizCase]):

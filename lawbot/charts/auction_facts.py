@@ -115,11 +115,8 @@ def _insufficient(auction: Auction, findings: Findings, charts: ChartFacts) -> N
 def _replacements(auction: Auction, findings: Findings) -> list[str]:
     """Return the calls that the text says replaced the offending one."""
     next_index = (findings.offence or 0) + 1
-    return [
-        aside.code
-        for aside in auction.asides
-        if aside.kind == "replacement" and aside.after == next_index
-    ]
+    asides = [aside for aside in auction.asides if aside.after == next_index]
+    return [aside.code for aside in asides if aside.kind == "replacement"]
 
 
 def _first_after_ruling(auction: Auction, findings: Findings) -> str:

@@ -80,15 +80,17 @@ class Hearing:
             candidates.setdefault(fact, {answer_id: words})
         sure: FactDict = {}
         quotes: dict[str, str] = {}
+        # a text that tells two answers to one question tells neither for sure
         for fact, answer_quotes in candidates.items():
             if len(answer_quotes) == 1:
                 sure[fact], quotes[fact] = next(iter(answer_quotes.items()))
+        # what no way asks tells nothing of this chart
         facts = self._askable(chart_id, sure)
         usual = self.situations.usual(chart_id) if assuming else {}
         doubted = book.doubted(sentence, {(fact, answer.id) for fact, answer in usual.items()})
-        open_facts = (
-            candidates.keys() | {fact for fact, _answer in doubted} | _touched(usual, message)
-        )
+        # what a text so much as mentions is asked, and never assumed
+        open_facts = {*candidates, *_touched(usual, message)}
+        open_facts.update(fact for fact, _answer in doubted)
         untouched = {fact: usual[fact].id for fact in usual if fact not in open_facts}
         ahead = self.situations.facts_ahead(chart_id, {**untouched, **facts})
         assumed = {fact: answer_id for fact, answer_id in untouched.items() if fact in ahead}
@@ -133,14 +135,13 @@ class Hearing:
     ) -> list[tuple[str, str, NativePhrase]]:
         """Return the facts, answers and phrases of a chart in a language other than English."""
         phrases: list[tuple[str, str, NativePhrase]] = []
-        lines_by_fact = self.situations.native_lines(code, chart_id)
-        for fact, lines_by_answer in lines_by_fact.items():
+        language = installed()[code]
+        for fact, lines_by_answer in self.situations.native_lines(code, chart_id).items():
             for answer_id, lines in lines_by_answer.items():
                 for line in lines:
-                    phrases += (
-                        (fact, answer_id, phrase)
-                        for phrase in NativePhrase.every(line, installed()[code], marked=marked)
-                    )
+                    # one line has a phrase for each of its alternatives
+                    line_phrases = NativePhrase.every(line, language, marked=marked)
+                    phrases += ((fact, answer_id, phrase) for phrase in line_phrases)
         return phrases
 
     def _read_book(self, chart_id: str) -> PhraseBook:
@@ -152,11 +153,8 @@ class Hearing:
         phrases = list(self._phrases(chart_id))
         for part in self.situations.joined(chart):
             if part is not chart:
-                phrases += [
-                    heard_phrase
-                    for heard_phrase in self._phrases(part.id)
-                    if heard_phrase.fact not in chart.questions
-                ]
+                further = self._phrases(part.id)
+                phrases += (phrase for phrase in further if phrase.fact not in chart.questions)
         return PhraseBook(phrases)
 
     def _read_phrases(self, chart_id: str) -> list[HeardPhrase]:
@@ -164,9 +162,8 @@ class Hearing:
         for fact, question in self.situations[chart_id].questions.items():
             for answer in question.answers:
                 for line in answer.heard:
-                    phrases.extend(
-                        HeardPhrase(fact, answer.id, phrase) for phrase in Phrase.every(line)
-                    )
+                    line_phrases = Phrase.every(line)
+                    phrases += (HeardPhrase(fact, answer.id, phrase) for phrase in line_phrases)
         return phrases
 
     def _askable(self, chart_id: str, facts: Facts) -> FactDict:
@@ -192,11 +189,11 @@ def _touched(usual: Mapping[str, Answer], message: Message) -> set[str]:
     """
     if any(letter.isalpha() and not letter.isascii() for letter in message.text):
         return set(usual)
-    return {
-        fact
-        for fact, answer in usual.items()
-        if any(_theme(theme) in message.lemmas for theme in answer.unless)
-    }
+    touched = set()
+    for fact, answer in usual.items():
+        if any(_theme(theme) in message.lemmas for theme in answer.unless):
+            touched.add(fact)
+    return touched
 
 
 @cache

@@ -20,11 +20,9 @@ def translations(path: Path) -> Mapping[str, str]:
     if not path.is_file():
         return {}
     catalogue = read_po(BytesIO(path.read_bytes()), charset="utf-8")
-    return {
-        str(message.id): str(message.string)
-        for message in catalogue
-        if message.id and _is_translated(message)
-    }
+    # the header has no id
+    messages = [message for message in catalogue if message.id and _is_translated(message)]
+    return {str(message.id): str(message.string) for message in messages}
 
 
 def missing(path: Path, template: Path) -> int:

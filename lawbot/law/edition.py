@@ -152,4 +152,7 @@ class Edition:
     @property
     def mends(self) -> list[Mend]:
         """Return every repair, and all damage that could not be repaired."""
-        return [*self.reports, *(mend for provision in self.provisions for mend in provision.mends)]
+        mends = list(self.reports)
+        for provision in self.provisions:
+            mends += provision.mends
+        return mends
