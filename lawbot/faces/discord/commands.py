@@ -168,12 +168,12 @@ class LawCommands(FaceCog):
         words = typed.casefold().strip()
 
         def matching_editions(asking: Asking) -> list[Action]:
-            editions = asking.answers.lawbook.editions.values()
-            return [
-                Action(edition.title, edition.id)
-                for edition in editions
-                if words in f"{edition.title} {edition.short} {edition.id}".casefold()
-            ]
+            actions = []
+            for edition in asking.answers.lawbook.editions.values():
+                names = f"{edition.title} {edition.short} {edition.id}"
+                if words in names.casefold():
+                    actions.append(Action(edition.title, edition.id))
+            return actions
 
         return self.face.choices(interaction, matching_editions)
 

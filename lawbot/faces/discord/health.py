@@ -87,11 +87,11 @@ class Pulse:
             # a shard that is not connected has no latency, which is not a number then
             if not math.isnan(latency) and self.latencies.get(shard, (None, 0))[0] != latency:
                 self.latencies[shard] = latency, time.monotonic()
-        return [
-            shard
-            for shard, (_latency, changed_at) in sorted(self.latencies.items())
-            if time.monotonic() - changed_at > STALE
-        ]
+        silent = []
+        for shard, (_latency, changed_at) in sorted(self.latencies.items()):
+            if time.monotonic() - changed_at > STALE:
+                silent.append(shard)
+        return silent
 
 
 @asynccontextmanager

@@ -1,6 +1,7 @@
 """/note: a club's own notes, written in a window, listed with their file, or imported."""
 
 import asyncio
+from collections.abc import Iterator
 from io import BytesIO
 from itertools import islice
 from typing import Any
@@ -61,12 +62,10 @@ class LawNotes(FaceCog):
     async def _about(self, interaction: Interaction, typed: str) -> Choices:
         def noted_places_first(asking: Asking) -> list[Action]:
             club = asking.answers.club_notes
-            noted = [
-                Action(f"✎ {club.name(place, asking.reader)}", place)
-                for place in asking.store.notes_of(asking.guild)
-                if typed.casefold() in place.casefold()
-            ]
-            return noted + asking.suggest(typed, "any")
+            places = asking.store.notes_of(asking.guild)
+            matching = (place for place in places if typed.casefold() in place.casefold())
+            actions = [Action(f"✎ {club.name(place, asking.reader)}", place) for place in matching]
+            return actions + asking.suggest(typed, "any")
 
         return self.face.choices(interaction, noted_places_first)
 
@@ -105,21 +104,13 @@ def _list_message(asking: Asking, done: str = "") -> dict[str, Any]:
     """Return the private message that lists the notes, with their file."""
     _ = asking.reader.translate
     club, notes = asking.answers.club_notes, asking.store.notes_of(asking.guild)
-    actions, lines = [], []
+    actions = []
     for place, text in islice(notes.items(), _MOST_LISTED):
         name = club.name(place, asking.reader)
         actions.append(Action(name, str(club.place(place)), text))
-        lines.append(f"{name}: {shortened(text, _GLIMPSE)}")
-    hints = [_("/note 20F writes or changes the note on 20F; an empty one is taken away.")]
-    if len(notes) > _MOST_LISTED:
-        hints.append(_("The file has all {number} of them.").format(number=len(notes)))
-    if not asking.settings.notes:
-        hints.append(_("They are not shown: /settings has turned them off."))
-    parts: list[Part] = [Paragraph(_(done), Tone.LEAD)] if done else []
-    parts.append(Listing(tuple(lines) or (_("none"),)))
-    parts += (Paragraph(hint, Tone.QUIET) for hint in hints)
     menu = Menu(_("Open"), tuple(actions))
-    card = Card(CardKind.NOTICE, _("The club’s own notes"), tuple(parts), menus=(menu,))
+    parts = tuple(_list_parts(actions, len(notes), asking, done))
+    card = Card(CardKind.NOTICE, _("The club’s own notes"), parts, menus=(menu,))
     view, files = draw(card, asking.reader), []
     if notes:
         # the file is a component of the message, which names its attachment
@@ -127,6 +118,21 @@ def _list_message(asking: Asking, done: str = "") -> dict[str, Any]:
         view = view.with_below({"type": discord.ComponentType.file.value, "file": attachment})
         files.append(discord.File(BytesIO(as_file(notes).encode()), FILE))
     return {"view": view, "files": files, "ephemeral": True, "allowed_mentions": SILENT}
+
+
+def _list_parts(actions: list[Action], number: int, asking: Asking, done: str) -> Iterator[Part]:
+    """Yield the list of notes, below what was done; and what can be done with them."""
+    _ = asking.reader.translate
+    if done:
+        yield Paragraph(_(done), Tone.LEAD)
+    lines = [f"{action.label}: {shortened(action.detail, _GLIMPSE)}" for action in actions]
+    yield Listing(tuple(lines) or (_("none"),))
+    change = _("/note 20F writes or changes the note on 20F; an empty one is taken away.")
+    yield Paragraph(change, Tone.QUIET)
+    if number > _MOST_LISTED:
+        yield Paragraph(_("The file has all {number} of them.").format(number=number), Tone.QUIET)
+    if not asking.settings.notes:
+        yield Paragraph(_("They are not shown: /settings has turned them off."), Tone.QUIET)
 
 
 def _window(place: str, asking: Asking) -> discord.ui.Modal:

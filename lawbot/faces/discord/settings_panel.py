@@ -290,24 +290,15 @@ class _Panel:
         done = f"\n✓ {escape(self._line(undo[0]))}" if undo else ""
         yield ui.TextDisplay(f"### {title}{done}")
         for field, hint in _HINTS.items():
-            yield ui.TextDisplay(
-                f"**{escape(_(NAMES[field]))}**\n{lines_of(escape(_(hint)), '-# ')}"
-            )
+            heading = escape(_(NAMES[field]))
+            yield ui.TextDisplay(f"**{heading}**\n{lines_of(escape(_(hint)), '-# ')}")
             if field == "daily_channel":
                 channels = (settings.daily_channel,) if settings.daily_channel else ()
                 select_id = custom_id(f"{field}/", verb=Verb.SET)
                 yield _channels(_("none"), _POSTING_CHANNELS, channels, 1, select_id)
                 yield Row(button(Action(self._line("daily_time"), "daily_time/"), verb=Verb.SET))
                 continue
-            chosen = value_of(settings, field)
-            options = []
-            for value, label in self._labels(field).items():
-                name, is_chosen = shortened(label, OPTION_LABEL), value == chosen
-                options.append(
-                    discord.SelectOption(label=name, value=value or _USUAL, default=is_chosen)
-                )
-            menu_id = custom_id(f"{field}/", verb=Verb.SET)
-            yield Row(ui.Select(options=options[:OPTIONS], custom_id=menu_id))
+            yield self._menu(field)
             if field == "answers":
                 # a twin number, for the menu above has the same address
                 yield _channels(
@@ -326,11 +317,21 @@ class _Panel:
         if ear is not None:
             yield ui.TextDisplay(lines_of(escape(listening(ear.host, self.reader)), "-# "))
         if undo:
-            yield Row(
-                button(Action(_("Undo"), "/".join(undo), style=Style.MAIN), verb=Verb.SET, twin=2)
-            )
+            back = Action(_("Undo"), "/".join(undo), style=Style.MAIN)
+            yield Row(button(back, verb=Verb.SET, twin=2))
         for warning in self._warnings():
             yield ui.TextDisplay(lines_of(escape(f"⚠️ {warning}"), "-# "))
+
+    def _menu(self, field: str) -> Row:
+        """Return the menu of the values of a choice."""
+        chosen = value_of(self.settings, field)
+        options = []
+        for value, label in self._labels(field).items():
+            option = discord.SelectOption(label=shortened(label, OPTION_LABEL))
+            option.value, option.default = value or _USUAL, value == chosen
+            options.append(option)
+        menu_id = custom_id(f"{field}/", verb=Verb.SET)
+        return Row(ui.Select(options=options[:OPTIONS], custom_id=menu_id))
 
     def _labels(self, field: str) -> dict[str, str]:
         """Return the values of a choice, each with its label."""

@@ -103,25 +103,27 @@ def _choices(card: Card, codes: Mapping[str, Choice]) -> list[RenderableType]:
     # nobody can choose, but the answers belong to the question, and the events to a choice
     if not codes and card.kind in (CardKind.QUESTION, CardKind.RESULTS, CardKind.NOTICE):
         actions = chain.from_iterable(card.rows)
-        answers = (action for action in actions if action.style is Style.MAIN)
+        answers = [action for action in actions if action.style is Style.MAIN]
         return [Text("• ") + _line(answer.label, answer.detail) for answer in answers]
+    # by identity, for a button may equal an option of a menu
     prompts: dict[int, str] = {}
     for menu in card.menus:
         prompts |= dict.fromkeys(map(id, menu.actions), menu.prompt)
     groups: list[RenderableType] = []
     above: str | None = None
     for code, choice in codes.items():
-        if isinstance(choice, Menu):
-            prompt, label, detail = "", f"{choice.prompt} …", f"({len(choice.actions)})"
-        else:
-            prompt, label, detail = prompts.get(id(choice), ""), choice.label, choice.detail
+        prompt = prompts.get(id(choice), "")
         if prompt != above:
             groups.append(Text(f"\n{prompt}" if prompt else "", style="dim"))
             above = prompt
-        line = Table.grid(padding=(0, 1))
-        line.add_column(no_wrap=True, min_width=4, justify="right")
-        line.add_row(Text(f"[{code}]", style="bold blue"), _line(label, detail))
-        groups.append(line)
+        if isinstance(choice, Menu):
+            line = _line(f"{choice.prompt} …", f"({len(choice.actions)})")
+        else:
+            line = _line(choice.label, choice.detail)
+        row = Table.grid(padding=(0, 1))
+        row.add_column(no_wrap=True, min_width=4, justify="right")
+        row.add_row(Text(f"[{code}]", style="bold blue"), line)
+        groups.append(row)
     return groups
 
 
