@@ -52,8 +52,10 @@ class Linker:
         References are those of the lawbook, else those that can be read in the text.
         """
         spans = list(self._references(entry, text)) or list(self._citations(text))
-        # A link cannot stand in a link: a reference is worth more than a term within it.
-        linked = {index for span in spans for index in range(span.start, span.end)}
+        # a link cannot stand in a link: a reference is worth more than a term within it
+        linked: set[int] = set()
+        for span in spans:
+            linked.update(range(span.start, span.end))
         for span in self._terms(entry, text):
             if linked.isdisjoint(range(span.start, span.end)):
                 spans.append(span)

@@ -40,14 +40,13 @@ class OlderCodes:
     def __init__(
         self, lawbook: Lawbook, ours: EditionInfo, reader: Reader, *, included: bool
     ) -> None:
-        official = [
-            edition
-            for edition in lawbook.editions.values()
-            if edition.language == reader.language and not edition.plain
-        ]
+        all_official = [edition for edition in lawbook.editions.values() if not edition.plain]
+        official = [edition for edition in all_official if edition.language == reader.language]
         self.lawbook = lawbook
         self.reader = reader
-        self.editions = [edition for edition in official if included and edition.code < ours.code]
+        # without a word of the publisher nobody knows if older texts may be published
+        older = [edition for edition in official if edition.code < ours.code]
+        self.editions = older if included else []
         # Official texts are compared with each other; with our plain words only for want of one.
         self.current = next((edition for edition in official if edition.code == ours.code), ours)
 

@@ -54,11 +54,9 @@ class Records:
         self.charts = list(charts)
         self.lexicons = list(lexicons)
         self.language = language
-        self.entries = [
-            entry
-            for entry in lawbook.provisions(edition.id)
-            if entry.text or entry.title or entry.children
-        ]
+        # a holder of footnotes or tables alone has nothing to be found by
+        entries = lawbook.provisions(edition.id)
+        self.entries = [entry for entry in entries if entry.text or entry.title or entry.children]
         self.indexes = {entry.citation.folded: [index] for index, entry in enumerate(self.entries)}
 
     def all(self) -> list[dict[str, Any]]:

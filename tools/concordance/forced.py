@@ -32,7 +32,10 @@ class Forced:
 
 def read_forced(folder: Path) -> list[Forced]:
     """Return every forced match of a folder, none if there is no folder. Raises ForcedError."""
-    return [match for path in sorted(folder.glob("*.toml")) for match in _read(path)]
+    matches: list[Forced] = []
+    for path in sorted(folder.glob("*.toml")):
+        matches += _read(path)
+    return matches
 
 
 def _read(path: Path) -> Iterable[Forced]:

@@ -63,6 +63,11 @@ class _Candidate:
     how: str
 
 
+def _parted(code: Code) -> dict[str, bool]:
+    """Return which provisions of a code have parts."""
+    return {name: bool(code.inside(name)) for name in code.pieces}
+
+
 class Matcher:
     """Matcher of two codes."""
 
@@ -77,17 +82,22 @@ class Matcher:
         self.forced = [
             match for match in forced if (match.older, match.newer) == (older.year, newer.year)
         ]
-        self._has_parts = tuple(
-            {name: bool(code.inside(name)) for name in code.pieces} for code in (older, newer)
-        )
+        self._has_parts = (_parted(older), _parted(newer))
         # both runs look for the same texts
         self._nearest = cache(self._read_nearest)
         self._first_matches: dict[str, str] = {}
         self._landmarks: tuple[dict[str, Vector], dict[str, Vector]] = ({}, {})
         self._names_by_landmark: dict[str, list[tuple[str, float]]] = {}
-        new = {name for match in self.forced for name in match.targets if not match.sources}
-        self._closed = ({name for match in self.forced for name in match.sources}, new)
-        self._forced_targets = {name for match in self.forced for name in match.targets}
+        forced_sources: set[str] = set()
+        new: set[str] = set()
+        self._forced_targets: set[str] = set()
+        for match in self.forced:
+            forced_sources.update(match.sources)
+            self._forced_targets.update(match.targets)
+            # what comes from nothing is new, and not to be matched by its text
+            if not match.sources:
+                new.update(match.targets)
+        self._closed = (forced_sources, new)
 
     def pairs(self) -> list[Pair]:
         """Return every pair, in the order of the older book.
@@ -363,11 +373,8 @@ class Matcher:
             if name in self.older.pieces:
                 holders.append((name, _elected(votes, name, self.newer)))
         # both sides may have elected each other
-        return [
-            Pair(source, target, "parts", 0.5)
-            for source, target in dict.fromkeys(holders)
-            if source and target
-        ]
+        elected = [holder for holder in dict.fromkeys(holders) if all(holder)]
+        return [Pair(source, target, "parts", 0.5) for source, target in elected]
 
     def _holder(
         self, part: Piece, code: Code, matches: dict[str, str], home: Code, closed: set[str]
