@@ -137,7 +137,7 @@ class Answers:
 
         It takes about a quarter of a second that nobody at a table should spend."""
         reader = Reader()
-        # Not through ``_answer``: that this one is slow is expected, and no line in the log.
+        # not through ``_answer``: that this one is slow is expected, and no line in the log
         with suppress(LawbotError):
             reading = self.understanding.understand(_FIRST, reader, EVERYTHING)
             self._card(reading, reader, EVERYTHING)
@@ -182,6 +182,7 @@ class Answers:
         """Return the answer to a text as it was read beside what is open, and what is open then."""
         if turn.text or turn.read_as is ReadAs.NEW:
             card = self._beside(turn.text, table, reader)
+            # beside an open card a text that finds nothing is about that card
             if not card.found and table != Table():
                 return self.reply(self.conversation.unclear(table.address, reader), table, reader)
         else:
@@ -410,7 +411,7 @@ class Answers:
                 return self.index(reading.text, reader)
             case Reading(Kind.NOTHING):
                 return self.rulings.entrance(reader) if only == CHARTS else self.help(reader)
-        # A text that may name terms but no chart is asked of /define.
+        # a text that may name terms but no chart is asked of /define
         if Kind.HEADING in only and Kind.CHART not in only:
             return self.finding.undefined(reading, reader)
         return self.finding.card(self.outcomes.of_reading(reading), reader)

@@ -154,7 +154,7 @@ class Changes:
         for step in self._steps_between(codes[0], codes[-1]):
             lines = _lines_on(provision, history, step) or _lines_on_gone(history, step)
             texts = [translated.get(line, line) for line in lines]
-            # In a step to a code that is itself old, a bare number would be read as of today.
+            # in a step to a code that is itself old, a bare number would be read as of today
             if step.newer != codes[-1]:
                 texts = [dated(text, step.newer) for text in texts]
             if texts:
@@ -181,7 +181,7 @@ def _lines_on(
             places.setdefault((code, place.law), []).append(place)
     laws = {law for _code, law in places}
     law = Citation(provision.citation.law)
-    # In a code before the one asked of, the number may be another law's.
+    # in a code before the one asked of, the number may be another law's
     has_number = step.newer >= provision.code or law in history.get(step.newer, ())
     is_whole_law = provision.citation == law and has_number
     lines: dict[str, None] = {}
@@ -256,7 +256,7 @@ def _citation_pattern() -> re.Pattern[str]:
     body = r"\d{1,2}[A-H]\d{0,2}(?:\([a-z\d]+\))*"
     year = r"(?:(?P<year>\d{4}) )?"
     name = rf"(?:(?:{word} )?(?P<body>{body})|{word} (?P<law>\d{{1,2}}))"
-    # No other number is one of a law: not '50%', nor the end of a word.
+    # no other number is one of a law: not '50%', nor the end of a word
     return re.compile(rf"(?<!\w){year}{name}(?![\w%])")
 
 

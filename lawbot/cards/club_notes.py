@@ -94,7 +94,7 @@ class ClubNotes:
                 N_("This is not a notes file: it must be JSON, such as {example}."),
                 example=_EXAMPLE,
             )
-        # Before the notes themselves: to find what each is about takes time.
+        # before the notes themselves: to find what each is about takes time
         check_number(0, len(notes))
         return {self.about(about): plain(text) for about, text in notes.items()}
 
@@ -114,7 +114,7 @@ class ClubNotes:
         return ()
 
     def _on_law(self, citation: Citation, edition: str, notes: Mapping[str, str]) -> Iterator[Note]:
-        # Notes cite the code in force: an older code may have another law of that number.
+        # notes cite the code in force: an older code may have another law of that number
         in_force = self.lawbook.edition(self.lawbook.in_force)
         if self.lawbook.edition(edition).code != in_force.code:
             return
@@ -128,7 +128,7 @@ class ClubNotes:
         step = stand(self.situations, state).shown
         is_beginning = not state.taps and state.cursor is None
         if isinstance(step, Ruled) or is_beginning:
-            # The answers may have led on from the chart of the address to another.
+            # the answers may have led on from the chart of the address to another
             charts = (JOIN + state.chart, JOIN + step.chart.id)
             yield from (note for note in notes.items() if note[0] in charts)
 
@@ -161,7 +161,7 @@ def plain(text: str) -> str:
     Raises LawbotError if it is too long."""
     chars = []
     for char in text:
-        # The joiners are signs of format too, but some scripts are spelt with them.
+        # the joiners are signs of format too, but some scripts are spelt with them
         is_spelling = char in "\n\u200c\u200d"
         if is_spelling or unicodedata.category(char) not in ("Cc", "Cf", "Co", "Cs"):
             chars.append(char)

@@ -107,7 +107,7 @@ def compare(lawbook: Lawbook, citation: Citation, first: str, second: str) -> Co
     missing = tuple(part.name for part in counterparts.found if part.citation is None)
     texts = _texts(lawbook, source, standing(lawbook, source, targets), second)
     from_edition, to_edition = lawbook.edition(first), lawbook.edition(second)
-    # Words of two languages, or official and plain words, differ without any change of the law.
+    # words of two languages, or official and plain words, differ without any change of the law
     is_same_language = from_edition.language == to_edition.language
     is_comparable = bool(targets) and is_same_language and from_edition.plain == to_edition.plain
     relation: str | None = counterparts.relation
@@ -131,7 +131,7 @@ def compare(lawbook: Lawbook, citation: Citation, first: str, second: str) -> Co
 
 def _compare_backwards(lawbook: Lawbook, citation: Citation, first: str, second: str) -> Comparison:
     """Return the comparison of a provision that only the edition ``second`` has."""
-    # If the second has none either, ask the first again: its error names what was meant.
+    # if the second has none either, ask the first again: its error names what was meant
     target = _find(lawbook, citation, second) or lawbook.provision(citation, first)
     relation = lawbook.counterparts(target.citation, second, first).relation or "new"
     stages = trace(lawbook, target.citation, second)
@@ -174,10 +174,12 @@ def trace(lawbook: Lawbook, citation: Citation, edition: str) -> tuple[Stage, ..
             citations = [citation]
             if info != home:
                 citations = lawbook.counterparts(citation, edition, info.id).citations
+            # the edition asked about, then one that has it, then one in its language
             rank = (info != home, not citations, info.language != home.language)
             candidates.append((rank, info, citations))
         _rank, chosen, citations = min(candidates, key=itemgetter(0))
         last = stages[-1] if stages else None
+        # a code that never had it is passed over: it is gone only once it was there
         if last and last.citation and not citations:
             stages.append(Stage(chosen.id, None, "deleted"))
         for counterpart in citations:
@@ -300,7 +302,7 @@ def _card(
     older, newer = sorted(editions, key=attrgetter("code"))
     codes, span = (older.code, newer.code), f"{older.short} → {newer.short}"
     if older == newer:
-        # No other edition is here: the card spans the codes that the concordance knows.
+        # no other edition is here: the card spans the codes that the concordance knows
         history = lawbook.way(provision.citation, provision.edition)
         codes = (min(history), max(history))
         span = f"{codes[0]} → {codes[1]}"
@@ -329,6 +331,7 @@ def _card(
         other_view = replace(place, word_by_word=not word_by_word)
         row = (Action(label, str(other_view), style=Style.MAIN),)
     code = lawbook.edition(provision.edition).code
+    # a number without a year is of the code in force
     year = "" if code == lawbook.edition(lawbook.in_force).code else f" ({code})"
     actions = _ways_on(lawbook, provision, entries, place, reader)
     return Card(
@@ -350,7 +353,7 @@ def _wordings(
     editions: Sequence[EditionInfo],
 ) -> Iterator[Part]:
     """Yield both wordings of a provision, the older first, each below its edition."""
-    # Not strict: without texts there is no wording of either edition.
+    # not strict: without texts there is no wording of either edition
     wordings = zip(*comparison.texts, strict=True)
     for info, texts in zip(editions, wordings, strict=False):
         counterparts = [entry for entry in entries if entry.edition == info.id]
@@ -460,7 +463,7 @@ def _trace_line(lawbook: Lawbook, entry: Entry, reader: Reader) -> str:
     stages: list[str] = []
     for year, counterparts in lawbook.way(entry.citation, entry.edition).items():
         names = " + ".join(map(str, counterparts.citations))
-        # Before the first code that has the provision, it is not gone but not there yet.
+        # before the first code that has the provision, it is not gone but not there yet
         if names or stages:
             stages.append(_("{citation} in {year}").format(citation=names or _("gone"), year=year))
     return ", ".join(stages)
@@ -513,7 +516,7 @@ def changed_since(
     steps = partial(_changes_between, lawbook, changes, entry, older, newest.code, language)
     counterparts = history.get(newest.code if is_old else older)
     is_unchanged = counterparts is None or counterparts.relation in (None, Relation.SAME)
-    # The steps are gathered only if nothing else decides.
+    # the steps are gathered only if nothing else decides
     if is_unchanged and (is_old or not steps()):
         return (), ()
     place = ComparePlace(home.id, edition or home.id, entry.citation)

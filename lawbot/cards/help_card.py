@@ -108,6 +108,7 @@ def about_card(
     if lawbook.edition(lawbook.in_force).plain:
         missing = _("The official wording appears here when its document lies in data/documents.")
         parts.append(Paragraph(missing, Tone.QUIET))
+    # whoever relies on a ruling has to know who stands behind it
     parts.append(Paragraph(reviewed_by(situations, reader), Tone.QUIET))
     parts.append(Heading(_("Privacy")))
     parts += map(Paragraph, _privacy(reader, keeps_unfound=keeps_unfound))
@@ -191,6 +192,7 @@ def _of_years(lawbook: Lawbook, times: Iterable[Time], reader: Reader) -> Iterat
     codes_here = {info.code for info in lawbook.editions.values()}
     for time in times:
         code = code_of(time, codes)
+        # a year still to come may have a code that nobody has seen
         if time.year > max(codes):
             yield Paragraph(_(NEWEST_HERE).format(year=newest), Tone.NOTE)
         elif not code:

@@ -122,6 +122,7 @@ def only_elsewhere(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[P
     """Yield a note if an older code's provision is here only in another language."""
     _ = reader.translate
     info = lawbook.edition(entry.edition)
+    # of the code in force our plain words are here in the reader's language
     if info.code == lawbook.edition(lawbook.in_force).code:
         return
     for edition in lawbook.editions.values():
@@ -188,6 +189,7 @@ def superseded(lawbook: Lawbook, edition: str, reader: Reader) -> Parts:
 def neighbours(lawbook: Lawbook, entry: Entry) -> tuple[Citation | None, Citation | None]:
     """Return the provision before one beside it, and the next that does not stand in it."""
     citation = entry.citation
+    # terms, footnotes and tables stand in no law: the book's own order is all there is
     if not citation.law or citation.footnote or citation.table:
         return entry.previous, entry.next
     if not entry.path:
@@ -201,11 +203,12 @@ def neighbours(lawbook: Lawbook, entry: Entry) -> tuple[Citation | None, Citatio
     before = siblings[index - 1].citation if index else None
     if index + 1 < len(siblings):
         return before, siblings[index + 1].citation
+    # after the last part comes what comes after its holder
     return before, neighbours(lawbook, parent)[1]
 
 
 def _law_beside(lawbook: Lawbook, entry: Entry, law: int) -> Citation | None:
-    # No law has the number 0: that citation is the introduction.
+    # no law has the number 0: that citation is the introduction
     found_entry = lawbook.find(Citation(law), entry.edition) if law else None
     return found_entry.citation if found_entry else None
 
@@ -217,7 +220,7 @@ def lead_in(entry: Entry) -> Parts:
     sentences = []
     for holder in reversed(entry.path):
         if holder.opening:
-            # A sentence that has ended leads into nothing, nor does any before it.
+            # a sentence that has ended leads into nothing, nor does any before it
             if _SENTENCE_END.search(holder.opening):
                 break
             sentences.append(Paragraph(holder.opening, Tone.QUIET))
@@ -237,6 +240,7 @@ def body(lawbook: Lawbook, entry: Entry, reader: Reader, marked: Words = ()) -> 
         yield Heading(_("Footnotes"))
     for note in sorted(notes.values(), key=lambda note: note.citation.footnote):
         yield Passage(str(note.citation.footnote), note.text)
+    # one damage may be on record of several provisions
     faults: dict[str, None] = {}
     for damaged, mend in lawbook.mends(entry):
         if not mend.done:
@@ -357,13 +361,14 @@ def _more(
 
     near = (
         *first,
-        # A single part is all there is to read already.
+        # a single part is all there is to read already
         *links(entry.children if len(entry.children) > 1 else [], reader, _("part")),
         *links_to(outside(cited), _("it refers to this")),
         *links_to(outside(citing), _("this refers to it")),
         *links_to(dict.fromkeys(terms), _("a term it uses")),
         *codes,
     )
+    # what is near in two ways is named by the first
     actions: dict[str, Action] = {}
     for action in near:
         actions.setdefault(action.address, action)
@@ -438,6 +443,7 @@ def contents_card(lawbook: Lawbook, edition: str, law: int, reader: Reader) -> C
 
     Raises LawbookError for an unknown edition."""
     _ = reader.translate
+    # raises for an edition that is not here, which would have no headings either
     lawbook.edition(edition)
     page = _page_of(max(1, min(law, LAST_LAW)))
     actions = []

@@ -74,6 +74,7 @@ class Quiz:
 
         It is none of ``but``, but of another topic or level, as long as there are others."""
         keys = self._keys_of(only)
+        # rather another topic than the same question twice in a night
         fresh = [key for key in keys if key not in but]
         fresh = fresh or [key for key in self._keys if key not in but]
         key = random.choice(fresh or keys or [""])  # noqa: S311 - no secret depends on it
@@ -89,7 +90,7 @@ class Quiz:
             raise StaleStateError(_GONE)
         case = self.cases.worded(key, language)
         choices = (case.right, *case.wrong)
-        # Drawn from the case's own id: a button names a choice by its number alone.
+        # drawn from the case's own id: a button names a choice by its number alone
         order = random.Random(case.id).sample(range(len(choices)), len(choices))  # noqa: S311 - nobody gains by guessing
         return QuizQuestion(case, tuple(choices[index] for index in order), order.index(0) + 1)
 
@@ -176,6 +177,7 @@ class Quiz:
             lines[number] = f"{number}. {ruling}"
             if tally:
                 lines[number] = f"{lines[number].rstrip('.')} — {tally[number - 1]}"
+        # what is right comes first: a phone shows little more
         yield Paragraph(case.question)
         yield Paragraph(f"✓ {lines.pop(question.right)}", Tone.LEAD)
         if choice in lines:
@@ -195,6 +197,7 @@ class Quiz:
             state = with_facts(situations, chart, case.facts)
             address = str(Address(ChartPlace(state), place))
             yield Action(_("The whole ruling"), address, style=Style.MAIN)
+        # the law that decides is named first
         law = Citation.parse(case.cites[0])
         law_place = LawPlace(law, self.rulings.lawbook.ruled_in(reader.language))
         style = Style.PLAIN if chart else Style.MAIN

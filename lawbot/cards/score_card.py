@@ -57,7 +57,7 @@ def score_card(
 
 def _score_card(lawbook: Lawbook, contract: Contract | None, sides: str, reader: Reader) -> Card:
     _ = reader.translate
-    # A board that is passed out scores nothing, whoever is vulnerable.
+    # a board that is passed out scores nothing, whoever is vulnerable
     vulnerable = is_vulnerable(sides, contract.declarer if contract else "N")
     lines = score(contract, vulnerable)
     points, passed = _signed(total(lines)), _("Passed out")
@@ -164,7 +164,7 @@ def _changes(
     for result in (contract.result - 1, contract.result + 1):
         if 0 <= _BOOK + contract.level + result <= _TRICKS:
             changed = replace(contract, result=result)
-            # A contract is written with its result last.
+            # a contract is written with its result last
             label = str(changed).rsplit(" ", 1)[1]
             yield Action(label, _score_address(lawbook, changed, vulnerable))
 
@@ -202,6 +202,7 @@ def changed_question(words: str, change: str) -> str:
     doubled = ("", "X", "XX")[contract.doubled]
     bid = f"{contract.level}{contract.denomination}"
     seat = f"by {contract.declarer}" if contract.declarer else ""
+    # each puts the change in the place of one part, and counts if it changes that part alone
     variants = {
         "vulnerable": (bid + doubled, seat, result, change),
         "result": (bid + doubled, seat, change, vulnerable),
@@ -222,6 +223,7 @@ def changed_question(words: str, change: str) -> str:
 def _differing(first: ScoreQuestion, second: ScoreQuestion) -> set[str]:
     """Return the parts in which two questions for the score of a contract differ."""
     contract, changed_contract = first.contract, second.contract
+    # a board passed out has no part to change
     if contract is None or changed_contract is None:
         return set()
     pairs = {
