@@ -82,7 +82,7 @@ class Answered(NamedTuple):
     group: str
     sentence: told.Told
     outcome: Outcome
-    found: SearchResult
+    result: SearchResult
 
     def is_among(self, most: int) -> bool:
         """Return whether a right provision is among the first."""
@@ -117,7 +117,7 @@ def main() -> None:
             queries += search(outcomes, "", sentence, edition)
     # a query has provisions alone, so it teaches the model of provisions and not that of charts
     all_texts = texts + queries
-    signs = [outcomes.signs(text.found, text.outcome.charts) for text in all_texts]
+    signs = [outcomes.signs(text.result, text.outcome.charts) for text in all_texts]
     of_charts = np.array([chart for chart, _provision in signs[: len(texts)]])
     of_provisions = np.array([provision for _chart, provision in signs])
     right = np.array(
@@ -156,7 +156,7 @@ def _leads(
                     continue
                 outcome, likely = text.outcome, (float(chart), float(provision))
                 message = Message(text.sentence.text)
-                lead = outcomes.lead(message, text.found, outcome.charts, likely)
+                lead = outcomes.lead(message, text.result, outcome.charts, likely)
                 right.append(told.is_right(text.sentence, lead, outcomes.situations))
                 if lead.sure:
                     sure.append(right[-1])

@@ -82,8 +82,8 @@ def _shorter_documents(before: Lawbook, shelf: Shelf) -> Iterator[str]:
 
 
 def _check_nothing_is_lost(before: Lawbook, shelf: Shelf, drop: Collection[str]) -> None:
-    wanted = [edition for edition in before.editions.values() if edition.id not in drop]
-    lost = [edition for edition in wanted if shelf.edition(edition.id) is None]
+    remaining = [edition for edition in before.editions.values() if edition.id not in drop]
+    lost = [edition for edition in remaining if shelf.edition(edition.id) is None]
     if not lost:
         return
     names = "; ".join(f"{edition.id}, read from {edition.source}" for edition in lost)

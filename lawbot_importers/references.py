@@ -49,9 +49,9 @@ class Grammar:
     points_number: re.Pattern[str]
     """Words before a bare number that make it a reference, where ``ends_number`` follows it."""
     ends_number: re.Pattern[str]
-    placed: re.Pattern[str]
+    places: re.Pattern[str]
     """Words after it that make it a reference: above, below."""
-    counted: re.Pattern[str]
+    counts: re.Pattern[str]
     """Words after a number in a list which show that it counts something."""
     bare_item: re.Pattern[str] | None = None
     """An item written without brackets."""
@@ -179,7 +179,7 @@ class _Text:
             is_named = bool(citation.law) and (not is_bare or self._is_law(match, last))
         elif last.section and (match := _LETTERED.match(self._text, join.end())):
             citation = _cited(match, last.law)
-            is_placed = self._follows(self._grammar.placed, match.end())
+            is_placed = self._follows(self._grammar.places, match.end())
             is_named = citation in self._citations and not is_placed
         else:
             return None
@@ -189,7 +189,7 @@ class _Text:
         """Return True if a bare number in a list is a law and no count."""
         number = int(match["law"])
         is_another = 1 <= number <= LAST_LAW and number != last.law
-        return is_another and not self._follows(self._grammar.counted, match.end())
+        return is_another and not self._follows(self._grammar.counts, match.end())
 
     def _between(self, first: Citation, last: Citation) -> list[Citation]:
         """Return the provisions of the same kind that stand between the ends of a range."""
@@ -211,7 +211,7 @@ class _Text:
         """
         for run in self._runs(mention_spans):
             before = self._text[: run[0].start]
-            is_placed = self._follows(self._grammar.placed, run[-1].end)
+            is_placed = self._follows(self._grammar.places, run[-1].end)
             pointed = is_placed or self._grammar.points.search(before) is not None
             section = ""
             for place, token in enumerate(run):
@@ -266,7 +266,7 @@ class _Text:
             # after 'B1' a number in the list needs no word that points at it
             if any(earlier.name.section and earlier.name.paragraph for earlier in run[:place]):
                 return is_placed or numbered
-            if is_placed and not self._follows(grammar.counted, end):
+            if is_placed and not self._follows(grammar.counts, end):
                 return True
             return numbered and grammar.points_number.search(before) is not None
         turns_away = grammar.turns_away is not None and bool(grammar.turns_away.search(before))

@@ -14,7 +14,7 @@ from pathlib import Path
 from lawbot.config import ROOT
 
 MOST_FAULTS = {
-    "lawbot": 53,
+    "lawbot": 52,
     "lawbot_importers": 2,
     "lawbot_handbook": 1,
     "tools": 3,

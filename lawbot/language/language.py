@@ -49,7 +49,7 @@ class _Part(BaseModel):
 
 
 class Telling(_Part):
-    """Which terms of a query decide between provisions."""
+    """Choice of the terms of a query that decide between provisions."""
 
     stop: Words = NO_WORDS
     """Words that decide between no two provisions."""

@@ -22,7 +22,7 @@ from tests.support.disk import full_disk
 Place = Path | Database
 CHOSEN = GuildSettings(language="vi", public=True)
 RELEASED = Path(__file__).parent / "settings_files" / "0003.sql"
-"""What the released version wrote into its file."""
+"""SQL of the file that the released version wrote."""
 _CLUB = GuildSettings(
     "vi", "plain-2017", True, True, True, (1100000000000000001, 1100000000000000002), False
 )

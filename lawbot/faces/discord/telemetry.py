@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 
 class Served(StrEnum):
-    """How an interaction ended. LATE: Discord takes no answer any more."""
+    """Outcome of an interaction. LATE: Discord takes no answer any more."""
 
     ANSWERED = "answered"
     NOTHING = "nothing"
