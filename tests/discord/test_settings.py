@@ -260,7 +260,7 @@ def test_settings_of_a_newer_version_are_refused(tmp_path: Path) -> None:
     newer.execute("UPDATE alembic_version SET version_num = '0999'")
     newer.close()
     with pytest.raises(
-        LawbotError, match=r"written by a newer version of the bot \(0999\): update first"
+        LawbotError, match=r"written by another version of the bot \(0999\): update first"
     ):
         SettingsStore.open(file)
 
