@@ -1,0 +1,68 @@
+"""The answers of a reader who saw only the prompts, through the real server and every check."""
+
+import pytest
+
+from bench.ear_report import count_replies, taps_to_ruling
+from lawbot.app import Answers
+from lawbot.cards.card import CardKind, Paragraph
+from lawbot.config import Settings
+from lawbot.decide.outcome import LeadKind
+from lawbot.ear.ear import Ear, judged_in
+from lawbot.ear.endpoint import Endpoint
+from lawbot.language.reader import Reader
+from tests.support.ear_server import ear_server, from_record, recorded
+from tests.support.patience import PATIENCE
+
+LANGUAGES = {"en": 120, "vi": 40, "th": 40}
+
+
+def test_the_record_has_the_texts_it_says(answers: Answers) -> None:
+    lines = recorded()
+    languages = [line["language"] for line in lines]
+    assert {code: languages.count(code) for code in LANGUAGES} == LANGUAGES
+    assert len({line["text"] for line in lines}) == len(lines)
+    for line in lines:
+        assert {*line["charts"], *line["sheets"]} <= answers.situations.keys()
+
+
+@pytest.mark.slow
+async def test_facts_are_right_and_taps_are_saved(answers: Answers, small: Settings) -> None:
+    counts = await count_replies(answers, small)
+    labelled = counts["agree"] + counts["contradict"]
+    assert labelled > 100
+    assert counts["agree"] / labelled >= 0.98
+    assert counts["ear chart"] >= counts["bot chart"]
+    assert counts["ear taps"] < 0.7 * counts["bot taps"]
+
+
+@pytest.mark.slow
+async def test_no_ruling_comes_without_the_line_of_what_was_heard(
+    answers: Answers, small: Settings
+) -> None:
+    lines = recorded()
+    rulings = 0
+    async with ear_server(from_record(lines, answers.situations)) as server:
+        endpoint = Endpoint(server.address, "", "")
+        ear = Ear(endpoint, answers.outcomes, judged_in(small.data), 99_999)
+        ear.seconds = PATIENCE
+        for line in lines:
+            for reader in (Reader(line["language"]), Reader(line["language"], director=True)):
+                aided = await ear.listen(answers.outcome(line["text"], reader), 0)
+                # a choice says nothing of facts
+                if aided is None or aided.lead.kind is LeadKind.CHARTS:
+                    continue
+                card = answers.aided(aided, reader)
+                said = [part.text for part in card.parts if isinstance(part, Paragraph)]
+                heard = reader.translate("I heard: {facts}").format(facts="")
+                assert any(text.startswith(heard) for text in said), line["text"]
+                assert reader.translate("👂 A language model listened too.") in said
+                rulings += card.kind is CardKind.RULING
+    assert rulings > 20
+
+
+def test_a_tap_is_counted_for_a_chart_a_question_and_what_is_assumed(answers: Answers) -> None:
+    outcome = answers.outcome("West bid 1H over 1S and North called over it", Reader())
+    line = {"charts": ["insufficient-bid"], "facts": {}}
+    taps = taps_to_ruling(answers.situations, outcome, line)
+    other = taps_to_ruling(answers.situations, outcome, {"charts": ["revoke"], "facts": {}})
+    assert 0 < taps < other
