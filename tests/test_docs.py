@@ -40,7 +40,7 @@ each_page = pytest.mark.parametrize(
 def usage(command: app_commands.Command) -> str:  # type: ignore[type-arg]
     """'/law citation: [edition:]'."""
     options = (
-        f"{option.name}:" if option.required else f"[{option.name}:]"
+        f"{option.display_name}:" if option.required else f"[{option.display_name}:]"
         for option in command.parameters
     )
     return " ".join([f"/{command.name}", *options])
@@ -98,7 +98,7 @@ def test_no_page_tells_of_a_command_or_an_option_that_is_not_there(page: Path) -
         if match is None or match[1] in WATCHED or match[1] == GROUP:
             continue
         assert match[1] in COMMANDS, (page.name, text)
-        options = {option.name for option in COMMANDS[match[1]].parameters}
+        options = {option.display_name for option in COMMANDS[match[1]].parameters}
         assert set(re.findall(r"\b([a-z_]+):", text)) <= options, (page.name, text)
 
 

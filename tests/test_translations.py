@@ -161,7 +161,7 @@ def test_names_are_such_as_discord_takes(language: str) -> None:
     for command in (command for cog in COGS for command in cog.__cog_app_commands__):
         assert isinstance(command, app_commands.Command)
         assert f"/{command.name}" in marked
-        options = [marked[f":{parameter.name}"] for parameter in command.parameters]
+        options = [marked[f":{parameter.display_name}"] for parameter in command.parameters]
         assert len(set(options)) == len(options), command.name
 
 
@@ -250,8 +250,10 @@ async def test_discord_is_told_the_translations(locale: Locale, language: str) -
     for parameter in law.parameters:
         context = TranslationContext(place.parameter_name, parameter)
         assert (
-            await discord_names.translate(app_commands.locale_str(parameter.name), locale, context)
-            == translated[f":{parameter.name}"][1:]
+            await discord_names.translate(
+                app_commands.locale_str(parameter.display_name), locale, context
+            )
+            == translated[f":{parameter.display_name}"][1:]
         )
     assert (
         await discord_names.translate(

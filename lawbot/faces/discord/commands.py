@@ -4,7 +4,7 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 import discord
-from discord.app_commands import Choice, ContextMenu, Range, choices, command, describe
+from discord.app_commands import Choice, ContextMenu, Range, choices, command, describe, rename
 from discord.ext import commands
 
 from lawbot.app import Answers
@@ -13,7 +13,7 @@ from lawbot.decide.kinds import CHARTS, EVERYTHING, LAWS, TERMS, Kind
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.card_cache import Asking
 from lawbot.faces.discord.messages import question_in
-from lawbot.faces.discord.permissions import check_may_post, is_own
+from lawbot.faces.discord.permissions import CANNOT_WRITE, check_may_post, is_own
 from lawbot.faces.discord.render.components import OUTDATED, PRESSES, Press, Verb, fits
 from lawbot.faces.discord.request import (
     Face,
@@ -22,6 +22,7 @@ from lawbot.faces.discord.request import (
     everywhere,
     reshow,
     show,
+    show_to,
 )
 from lawbot.faces.discord.telemetry import now
 from lawbot.faces.discord.transport import SILENT, Interaction, edit_message, send
@@ -32,6 +33,11 @@ Words = Range[str, 1, MAX_TYPED]
 Short = Range[str, 1, 80]
 Sum = Range[str, 1, MAX_SUM]
 
+_CHANNELS = (discord.TextChannel, discord.Thread, discord.VoiceChannel, discord.StageChannel)
+"""Channels in which the bot can reply to a message."""
+_AUTHOR = discord.AllowedMentions(everyone=False, users=False, roles=False, replied_user=True)
+"""The author of the message replied to is told, and nobody else."""
+_PERSON = N_("Post it for all to see, and tell this member")
 _YES_NO = [
     Choice(name=N_("vulnerable"), value="yes"),
     Choice(name=N_("not vulnerable"), value="no"),
@@ -59,24 +65,37 @@ class LawCommands(FaceCog):
 
     @command(description=N_("Open a law: 27B1(a), Law 64, or a heading such as revoke"))
     @describe(
-        citation=N_("A citation or a heading"), edition=N_("Another edition than the one in force")
+        citation=N_("A citation or a heading"),
+        edition=N_("Another edition than the one in force"),
+        person=_PERSON,
     )
+    @rename(person="for")
     async def law(
-        self, interaction: Interaction, citation: Words, edition: Short | None = None
+        self,
+        interaction: Interaction,
+        citation: Words,
+        edition: Short | None = None,
+        person: discord.User | None = None,
     ) -> None:
         """Answer with a provision, by its citation or heading."""
-        await self._ask(interaction, citation, LAWS, edition)
+        await self._ask(interaction, citation, LAWS, edition, person=person)
 
     @command(description=N_("Find laws by words: dummy asks about a revoke"))
     @describe(
         words=N_("What it is about, in your own words"),
         edition=N_("Another edition than the one in force"),
+        person=_PERSON,
     )
+    @rename(person="for")
     async def search(
-        self, interaction: Interaction, words: Words, edition: Short | None = None
+        self,
+        interaction: Interaction,
+        words: Words,
+        edition: Short | None = None,
+        person: discord.User | None = None,
     ) -> None:
         """Answer with laws found by words."""
-        await self._ask(interaction, words, EVERYTHING, edition)
+        await self._ask(interaction, words, EVERYTHING, edition, person=person)
 
     @command(description=N_("What happened at the table? Questions lead to the ruling"))
     @describe(name=N_("Choose one, or type what happened; leave it out for the most frequent"))
@@ -145,7 +164,9 @@ class LawCommands(FaceCog):
 
     async def find_the_law(self, interaction: Interaction, message: discord.Message) -> None:
         """Answer the message menu with the law that a message cites or is about."""
-        await self._ask(interaction, question_in(message.content), author=message.author.id)
+        await self._ask(
+            interaction, question_in(message.content), author=message.author.id, message=message.id
+        )
 
     # -- what is offered while typing
 
@@ -186,19 +207,25 @@ class LawCommands(FaceCog):
         only: frozenset[Kind] = EVERYTHING,
         edition: str | None = None,
         author: int | None = None,
+        message: int | None = None,
+        person: discord.User | None = None,
     ) -> None:
         """Answer a typed text, of its ``author`` if another than the person wrote it.
 
-        Typed words are never kept.
+        It may come from a ``message``, or be for another ``person``. Typed words are never kept.
         """
 
         async def send_answer(asking: Asking) -> None:
             address = asking.answers.address_for(text, asking.reader, only)
-            if fits(address):
+            if person is not None and interaction.guild_id is not None:
+                answer = address or self.face.card_for(text, asking, only)
+                await show_to(interaction, asking, answer, person)
+            elif fits(address):
                 # this card may be drawn already
-                await show(interaction, asking, address)
+                await show(interaction, asking, address, message=message)
             else:
-                await show(interaction, asking, self.face.card_for(text, asking, only))
+                card = self.face.card_for(text, asking, only)
+                await show(interaction, asking, card, message=message)
                 people = (interaction.user.id, author or interaction.user.id)
                 edit = partial(reshow, interaction, asking)
                 self.face.listen(text, asking, people, edit, only)
@@ -233,6 +260,31 @@ class LawCommands(FaceCog):
             await edit_message(interaction, view)
         else:
             await send(interaction, view, private=True)
+
+    @answers_press(Verb.REPLY)
+    async def _reply_in_public(
+        self, interaction: Interaction, press: Press, asking: Asking
+    ) -> None:
+        """Post the card as a reply to a message; of all people its author alone is told."""
+        check_may_post(interaction)
+        number, _sep, address = press.address.partition("/")
+        channel = interaction.channel
+        if not number.isdecimal() or not isinstance(channel, _CHANNELS):
+            raise LawbotError(OUTDATED)
+        card = asking.answers.open(address, asking.reader)
+        view = asking.view(card, for_all=True)
+        try:
+            await channel.get_partial_message(int(number)).reply(
+                view=view, allowed_mentions=_AUTHOR
+            )
+        except discord.Forbidden as error:
+            raise LawbotError(CANNOT_WRITE) from error
+        except discord.HTTPException as error:
+            # a reply to what is not there is refused as a wrong request
+            if error.status not in (400, 404):
+                raise
+            raise LawbotError(N_("That message is not there any more.")) from error
+        await edit_message(interaction, asking.open(address, share=True))
 
     @answers_press(Verb.SHARE)
     async def _share(self, interaction: Interaction, press: Press, asking: Asking) -> None:

@@ -6,6 +6,10 @@ from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.settings.store import GuildSettings
 from lawbot.faces.discord.transport import Interaction
 
+CANNOT_WRITE = N_(
+    "The bot may not write in this channel. Whoever manages the server can allow it to send messages here."
+)
+
 
 def is_public(interaction: Interaction, settings: GuildSettings) -> bool:
     """Return whether all may see answers in this channel.
@@ -35,6 +39,11 @@ def is_own(interaction: Interaction) -> bool:
     return message.flags.ephemeral or is_direct
 
 
+def is_member(interaction: Interaction) -> bool:
+    """Return whether the bot itself is in the server, and not only an app of the person's."""
+    return not interaction.is_user_integration() or interaction.is_guild_integration()
+
+
 def check_may_post(interaction: Interaction) -> None:
     """Raise LawbotError if the person or the bot may not post."""
     if interaction.guild_id is None:
@@ -45,17 +54,13 @@ def check_may_post(interaction: Interaction) -> None:
         raise LawbotError(
             N_("You may not write in this channel, so the bot posts nothing here for you.")
         )
-    if interaction.is_user_integration() and not interaction.is_guild_integration():
+    if not is_member(interaction):
         if not theirs.use_external_apps:
             raise LawbotError(
                 N_("This server does not let apps of its members post for all to see.")
             )
     elif not (ours.send_messages_in_threads if in_thread else ours.send_messages):
-        raise LawbotError(
-            N_(
-                "The bot may not write in this channel. Whoever manages the server can allow it to send messages here."
-            )
-        )
+        raise LawbotError(CANNOT_WRITE)
 
 
 def manages(interaction: Interaction) -> bool:

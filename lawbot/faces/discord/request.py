@@ -25,22 +25,28 @@ from discord.ext import commands
 from discord.utils import utcnow
 
 from lawbot.app import Answers
-from lawbot.cards.card import Action, Card
+from lawbot.cards.card import Action, Card, Style
 from lawbot.cards.titles import shortened
 from lawbot.config import Settings
 from lawbot.decide.kinds import EVERYTHING, Kind
 from lawbot.faces.discord.admission import Admission
 from lawbot.faces.discord.card_cache import Asking, CardCache
 from lawbot.faces.discord.errors import error_card, note, too_late
-from lawbot.faces.discord.permissions import is_public
-from lawbot.faces.discord.render.card import draw
+from lawbot.faces.discord.permissions import check_may_post, is_member, is_public
+from lawbot.faces.discord.render.card import COMPONENTS, draw
 from lawbot.faces.discord.render.components import (
+    CUSTOM_ID,
     OPTION_LABEL,
     OPTIONS,
     PRESSES,
+    CardView,
     Press,
     Verb,
+    button,
+    custom_id,
+    parts_of,
     read_press,
+    row_of,
 )
 from lawbot.faces.discord.settings.store import SettingsStore
 from lawbot.faces.discord.telemetry import Record, Served, Watch, door_of, now
@@ -296,13 +302,18 @@ class Face:
 
 
 async def show(
-    interaction: Interaction, asking: Asking, answer: Card | str, private: bool = False
+    interaction: Interaction,
+    asking: Asking,
+    answer: Card | str,
+    private: bool = False,
+    message: int | None = None,
 ) -> None:
     """Send a card, or the one behind an address.
 
-    All see it if the server wants that and it is an answer; else the person alone.
+    All see it if the server wants that and it is an answer; else the person alone, who may post
+    it as a reply to the ``message`` that it was asked of.
     """
-    now().shown(answer if isinstance(answer, str) else answer.address, begun=True)
+    now().shown(_address_of(answer), begun=True)
     hidden = private or not is_public(interaction, asking.settings)
     # else all see it already, or there is nobody to share it with
     share = hidden and not interaction.context.dm_channel
@@ -310,7 +321,43 @@ async def show(
         view = asking.open(answer, share=share)
     else:
         view = asking.view(answer, share=share)
+    if share and message is not None and is_member(interaction):
+        view = with_reply(view, message, _address_of(answer), asking.reader)
     await send(interaction, view, private=hidden or not view.found)
+
+
+async def show_to(
+    interaction: Interaction, asking: Asking, answer: Card | str, person: discord.abc.User
+) -> None:
+    """Post a card for all to see, and mention one person; what is no answer stays private.
+
+    Raises LawbotError if the asker or the bot may not post.
+    """
+    check_may_post(interaction)
+    now().shown(_address_of(answer), begun=True)
+    card = asking.answers.open(answer, asking.reader) if isinstance(answer, str) else answer
+    view = asking.view(card, for_all=True)
+    if not view.found:
+        await send(interaction, view, private=True)
+        return
+    await send(interaction, view.for_person(person.id), private=False, person=person.id)
+
+
+def _address_of(answer: Card | str) -> str:
+    return answer if isinstance(answer, str) else answer.address
+
+
+def with_reply(view: CardView, message: int, address: str, reader: Reader) -> CardView:
+    """Return a card with a button that posts it as a reply to a message, if there is room."""
+    _ = reader.translate
+    way = f"{message}/{address}"
+    has_room = len(list(parts_of(view.to_components()))) <= COMPONENTS - 2
+    if not (
+        view.found and has_room and address and len(custom_id(way, verb=Verb.REPLY)) <= CUSTOM_ID
+    ):
+        return view
+    action = Action(_("Reply in public"), way, style=Style.QUIET)
+    return view.with_below(row_of(button(action, verb=Verb.REPLY)))
 
 
 async def reshow(interaction: Interaction, asking: Asking, card: Card) -> None:

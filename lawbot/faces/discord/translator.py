@@ -14,7 +14,7 @@ _NAMES = (
     N_("/board"), N_("/settings"), N_("/note"), N_("/help"), N_("/about"), N_(":citation"),
     N_(":edition"), N_(":words"), N_(":name"), N_(":term"), N_(":contract"), N_(":vulnerable"),
     N_(":result"), N_(":number"), N_(":about"), N_(":file"), N_("/quiz"), N_(":topic"),
-    N_(":level"), N_(":shared"),
+    N_(":level"), N_(":shared"), N_(":for"),
 )  # fmt: skip
 _NAME_LOCATIONS = {
     TranslationContextLocation.command_name: "/",

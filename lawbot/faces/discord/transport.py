@@ -32,13 +32,16 @@ class Ready:
         return self._session.request(method, url, **{**options, "data": self.body})
 
 
-async def send(interaction: Interaction, view: CardView, *, private: bool) -> None:
-    """Answer with a new message, for the person alone or for all; nobody is mentioned.
+async def send(
+    interaction: Interaction, view: CardView, *, private: bool, person: int | None = None
+) -> None:
+    """Answer with a new message, for the person alone or for all.
 
-    Raises what ``send_message`` does.
+    It may mention one ``person``, and nobody else. Raises what ``send_message`` does.
     """
     flags = _PRIVATE if private else _FOR_ALL
-    await _respond(interaction, discord.InteractionResponseType.channel_message, view, flags)
+    kind = discord.InteractionResponseType.channel_message
+    await _respond(interaction, kind, view, flags, person)
 
 
 async def edit_message(interaction: Interaction, view: CardView) -> None:
@@ -50,15 +53,21 @@ async def edit_message(interaction: Interaction, view: CardView) -> None:
 
 
 async def _respond(
-    interaction: Interaction, kind: discord.InteractionResponseType, view: CardView, flags: int
+    interaction: Interaction,
+    kind: discord.InteractionResponseType,
+    view: CardView,
+    flags: int,
+    person: int | None = None,
 ) -> None:
     response, http = interaction.response, interaction.client.http
     if response.is_done():
         raise discord.InteractionResponded(interaction)
-    body = b'{"type":%d,"data":{"components":%b,"flags":%d,"allowed_mentions":{"parse":[]}}}' % (
+    people = b"" if person is None else b',"users":["%d"]' % person
+    body = b'{"type":%d,"data":{"components":%b,"flags":%d,"allowed_mentions":{"parse":[]%b}}}' % (
         kind.value,
         view.packed,
         flags,
+        people,
     )
     route = Route(
         "POST",

@@ -32,6 +32,9 @@ class Verb(StrEnum):
     """Answer the question of the day."""
     WRONG = "*"
     """Report an error."""
+    REPLY = "@"
+    """Post the card as a reply to the message that it was asked of; its number goes before the
+    address."""
 
 
 KINDS = {
@@ -42,6 +45,7 @@ KINDS = {
     Verb.VOTE: "vote",
     Verb.DAILY: "vote",
     Verb.WRONG: "wrong",
+    Verb.REPLY: "reply",
 }
 """Names of presses in the log and in counts."""
 Component = Mapping[str, Any]
@@ -214,6 +218,11 @@ class CardView(ui.LayoutView):
         container, *following = self.to_components()
         container = {**container, "components": [*container["components"], *components]}
         return CardView([container, *following], found=self.found)
+
+    def for_person(self, person: int) -> "CardView":
+        """Return the card below a line that names a person."""
+        line = {"type": discord.ComponentType.text_display.value, "content": f"<@{person}>"}
+        return CardView([line, *self.to_components()], found=self.found)
 
     def has_components_v2(self) -> bool:
         """Return True: every card has these."""
