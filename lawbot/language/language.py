@@ -149,7 +149,6 @@ class SmallWords(_Part):
     denials: Words
     reports: Words
     differing: Words = NO_WORDS
-    alleged: Words = NO_WORDS
     notrump_behind: Words = NO_WORDS
     notrump_before: Words = NO_WORDS
     confirming: Words = NO_WORDS
@@ -167,9 +166,6 @@ class SmallWords(_Part):
     mere_joining: Words = NO_WORDS
     whens: Words = NO_WORDS
     pronouns: Words = NO_WORDS
-    asking_within: Words = NO_WORDS
-    asked_of: Words = NO_WORDS
-    telling_behind: Words = NO_WORDS
     going_on: Words = NO_WORDS
     onlooking: str = "(?!)"
     # of the first person
@@ -180,8 +176,7 @@ class SmallWords(_Part):
     acts: tuple[Words, ...]
     acting: Words
     performed: Words
-    declaring: Words
-    playing: Words
+    declaring: Listed = ()
     offences: Listed
     puts_down: Words = NO_WORDS
     led: Words = NO_WORDS
@@ -190,7 +185,6 @@ class SmallWords(_Part):
     apposed: Words = NO_WORDS
     # who has erred if nothing else says so, and whose lead it was
     jumps: Listed = ()
-    turns: Listed = ()
     hedges: Listed = ()
     away: Listed = ()
     back: Listed = ()

@@ -3,7 +3,7 @@
 It is read in one pass over the pieces of a text. Nothing here raises.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -11,6 +11,11 @@ from lawbot.message.auction_pieces import Gap, Piece, dealer_among, pieces_of_au
 
 SEATS = "NESW"
 PLACES = {"N": 0, "E": 1, "S": 2, "W": 3, "me": 0, "lho": 1, "partner": 2, "rho": 3}
+_NAMES = {
+    "compass": frozenset(SEATS),
+    "players": frozenset({"me", "lho", "partner", "rho"}),
+}
+"""Names of the players of a frame."""
 _LOOK_BACK = 60
 """Most pieces before a call that are searched for its caller and for the words of a mention."""
 _LONGEST_ABBREVIATION = 6
@@ -309,72 +314,60 @@ def _are_cards(pieces: Sequence[Piece], end: int) -> bool:
 def _placed(reader: _Reader, dealer: str | None, hints: frozenset[str]) -> Auction:
     """Return the auction of the calls read, each with the place of its caller."""
     written_calls = reader.calls
-    labels = {call.label for call in written_calls if call.label}
-    if dealer:
-        labels.add(dealer)
-    frame = (
-        "compass"
-        if labels & set(SEATS)
-        else "players"
-        if labels - {"?", "next"}
-        else "order"
-        if not labels
-        else "none"
-    )
-    names = (
-        set(SEATS)
-        if frame == "compass"
-        else {"me", "lho", "partner", "rho"}
-        if frame == "players"
-        else set()
-    )
+    labels = {call.label for call in written_calls if call.label} | ({dealer} if dealer else set())
+    frame = _frame(labels)
+    names = _NAMES.get(frame, frozenset())
     start = PLACES[dealer] if dealer in names and dealer is not None else None
     # where only one side's calls are in brackets, two of a side in a row leave out a pass
     bracket_count = sum(call.bracketed for call in written_calls)
-    brackets = not labels and 0 < bracket_count < len(written_calls)
+    has_sides = not labels and 0 < bracket_count < len(written_calls)
     calls: list[Made] = []
     for number, item in enumerate(written_calls):
         implied = item.implied
+        before = calls[-1].place if calls else None
         if item.label == "next":
-            before = calls[-1].place if number and not item.unsure else None
-            place = None if before is None else (before + 1) % 4
+            place = (before + 1) % 4 if before is not None and not item.unsure else None
         elif item.label is not None:
             place = PLACES[item.label] if item.label in names else None
-        elif number == 0:
-            place = (
-                0
-                if frame == "order"
-                else start
-                if start is not None
-                else _first_place(written_calls, names)
-            )
-        else:
-            place = _next_place(calls[-1].place, item)
-            same_side = item.bracketed == written_calls[number - 1].bracketed
-            if brackets and place is not None and same_side:
+        elif calls:
+            place = _next_place(before, item)
+            is_same_side = item.bracketed == written_calls[number - 1].bracketed
+            if has_sides and place is not None and is_same_side:
                 place, implied = (place + 1) % 4, True
+        elif frame == "order":
+            place = 0
+        else:
+            place = start if start is not None else _first_place(written_calls, names)
+        owners = _turn_owners(reader, number, names)
+        is_labelled = item.label is not None
         calls.append(
-            Made(
-                item.code,
-                item.start,
-                item.end,
-                place,
-                item.label is not None,
-                implied,
-                item.unsure,
-                _turn_owners(reader, number, names),
-            )
+            Made(item.code, item.start, item.end, place, is_labelled, implied, item.unsure, owners)
         )
     labelled = all(call.label is not None and call.tight for call in written_calls)
-    listed = labelled and any(call.code == "P" for call in written_calls)
-    unread = _any(reader.pieces[reader.last + 1 :], "call")
-    afterwards = tuple((code, PLACES[label]) for code, label in reader.afterwards if label in names)
     return Auction(
-        tuple(calls), start, frame, listed, unread, hints, tuple(reader.asides), afterwards
+        tuple(calls),
+        start,
+        frame,
+        listed=labelled and any(call.code == "P" for call in written_calls),
+        unread=_any(reader.pieces[reader.last + 1 :], "call"),
+        hints=hints,
+        asides=tuple(reader.asides),
+        afterwards=tuple(
+            (code, PLACES[label]) for code, label in reader.afterwards if label in names
+        ),
     )
 
 
-def _turn_owners(reader: _Reader, number: int, names: set[str]) -> tuple[int, ...] | None:
+def _frame(labels: Set[str]) -> str:
+    """Return the frame of an auction with these names of players."""
+    if labels & _NAMES["compass"]:
+        return "compass"
+    if labels - {"?", "next"}:
+        return "players"
+    return "none" if labels else "order"
+
+
+def _turn_owners(reader: _Reader, number: int, names: Set[str]) -> tuple[int, ...] | None:
     """Return the places of the players whose turn it was by the words beside a call.
 
     'Out of turn' names nobody; 'it was East's turn' and 'before East had called' name East. None
@@ -386,28 +379,24 @@ def _turn_owners(reader: _Reader, number: int, names: set[str]) -> tuple[int, ..
     after = reader.pieces[calls[number].number + 1 :] if following is None else following.before
     ahead = _parted(before)[1] if number else before
     behind = _parted(after)[0]
-    alone = following is None or len(behind) < len(after)
+    is_alone = following is None or len(behind) < len(after)
     if number == 0 and reader.dealer is None and _any(ahead, "turn", "before"):
         return ()
-    owners: set[int] = set()
+    owners: set[str] = set()
     mentions_turn = False
-    for gap, is_ahead in ((ahead, True), (behind, False)):
+    for gap in (ahead, behind):
         for index, piece in enumerate(gap):
             if "turn" in piece.kinds:
+                mentions_turn = True
                 around = gap[max(0, index - 2) : index + 3]
-                players = [player for player in around if "whose" in player.kinds]
-            elif (
-                "before" in piece.kinds
-                and (is_ahead or (index < 2 and alone))
-                and _names_late_caller(gap, index)
-            ):
+                owners |= {player.value for player in around if "whose" in player.kinds}
+            elif "before" in piece.kinds and _names_late_caller(gap, index):
+                if gap is behind and not (index < 2 and is_alone):
+                    continue
+                mentions_turn = True
                 around = gap[index + 1 : index + 3]
-                players = [player for player in around if "who" in player.kinds][:1]
-            else:
-                continue
-            mentions_turn = True
-            owners |= {PLACES[player.value] for player in players if player.value in names}
-    return tuple(sorted(owners)) if mentions_turn else None
+                owners.update([player.value for player in around if "who" in player.kinds][:1])
+    return tuple(sorted(PLACES[owner] for owner in owners & names)) if mentions_turn else None
 
 
 def _next_place(place: int | None, item: _WrittenCall) -> int | None:
@@ -415,7 +404,7 @@ def _next_place(place: int | None, item: _WrittenCall) -> int | None:
     return (place + 1) % 4 if place is not None and item.tight and not item.unsure else None
 
 
-def _first_place(calls: Sequence[_WrittenCall], names: set[str]) -> int | None:
+def _first_place(calls: Sequence[_WrittenCall], names: Set[str]) -> int | None:
     """Return the place of the first caller, counted back from the first labelled call.
 
     The calls between must stand side by side.

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from lawbot.errors import CitationError
-from lawbot.language import Language, installed
+from lawbot.language import Language
 from lawbot.law.citation import (
     FILLER,
     Citation,
@@ -19,7 +19,7 @@ from lawbot.law.citation import (
 )
 from lawbot.limits import MAX_NAME
 from lawbot.message.message import Message
-from lawbot.message.tokens import PhraseTable, number_at, numbers_in, straight, tokens
+from lawbot.message.tokens import PhraseTable, number_at, numbers_in, spellings, straight, tokens
 
 _KINDS = (
     "law",
@@ -148,12 +148,7 @@ def citations_in(text: str) -> Iterator[Span]:
 @cache
 def law_words() -> tuple[str, ...]:
     """Return the words for a law in every language, with and without marks, longest first."""
-    spellings: set[str] = set()
-    for language in installed().values():
-        for name in language.citing.get("law", ()):
-            spellings.add(name)
-            spellings.add(language.plain(name))
-    return tuple(sorted(spellings, key=lambda name: (-len(name), name)))
+    return tuple(spellings(lambda language: language.citing.get("law", ())))
 
 
 @cache

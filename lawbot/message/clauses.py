@@ -13,7 +13,7 @@ from lawbot.message.auction import Auction
 from lawbot.message.auction_findings import Findings
 from lawbot.message.hedges import hedge_start
 from lawbot.message.phrases import Told, Word
-from lawbot.message.players import CALL, ENDS, SEAT_OF, is_of_card, with_roles
+from lawbot.message.players import CALL, ENDS, SEAT_OF, with_roles
 from lawbot.message.tokens import Token
 from lawbot.message.vocabulary import vocabulary
 
@@ -64,7 +64,7 @@ def listen(
     clauses: list[list[Word]] = []
     lemmas: set[str] = set()
     hedged: set[int] = set()
-    for sentence in _sentences(text, text_tokens):
+    for sentence in _sentences(text_tokens):
         told_clauses, sentence_lemmas = _told_clauses(sentence, text)
         lemmas |= sentence_lemmas
         supposes = not sentence_lemmas.isdisjoint(vocabulary().supposing)
@@ -213,15 +213,13 @@ def _performed(words: list[Word]) -> list[Word]:
     plain_reports = lexicon.reports - lexicon.differing
     if len(words) < 4 or not words[0].who or words[1].lemma not in plain_reports:
         return words
-    if words[2].who not in (words[0].who, "he", "me"):
-        return words
     act = words[4] if words[3].denies and len(words) > 4 else words[3]
-    if act.lemma not in lexicon.performed or act.form.endswith("ed"):
-        return words
-    return [words[0], *words[3:]]
+    is_act = act.lemma in lexicon.performed and not act.form.endswith("ed")
+    is_own = words[2].who in (words[0].who, "he", "me")
+    return [words[0], *words[3:]] if is_act and is_own else words
 
 
-def _sentences(text: str, text_tokens: Sequence[Token]) -> list[_Sentence]:
+def _sentences(text_tokens: Sequence[Token]) -> list[_Sentence]:
     """Return the sentences of a text."""
     lexicon = vocabulary().said
     sentences: list[_Sentence] = []
@@ -230,35 +228,15 @@ def _sentences(text: str, text_tokens: Sequence[Token]) -> list[_Sentence]:
         if token.word in ENDS:
             sentences.append(_Sentence(list(filter(None, clauses)), token.word == "?"))
             clauses = [[]]
-        elif token.word in _PARTS or (token.word == "-" and _set_apart(token, text)):
+        elif token.word in _PARTS:
             clauses.append([])
         elif token.is_word:
             if token.word in lexicon.joining and clauses[-1]:
                 clauses.append([])
                 if token.word in lexicon.mere_joining:
                     continue
-            elif token.word in lexicon.asked_of and _asks_within(clauses[-1]):
-                clauses.append([clauses[-1].pop()])
             clauses[-1].append(token)
     return [*sentences, _Sentence(list(filter(None, clauses)), is_question=False)]
-
-
-def _asks_within(clause: list[Token]) -> bool:
-    """Return whether a clause ends in a word that asks if a pronoun follows.
-
-    '... at trick 6 was' does; 'what can' and 'so did' do not.
-    """
-    lexicon = vocabulary().said
-    return (
-        len(clause) > 1
-        and clause[-1].word in lexicon.asking_within
-        and clause[-2].word not in lexicon.asking | lexicon.whens | lexicon.telling_behind
-    )
-
-
-def _set_apart(dash: Token, text: str) -> bool:
-    """Return whether a dash stands between blanks."""
-    return text[dash.start - 1 : dash.start].isspace() and text[dash.end : dash.end + 1].isspace()
 
 
 class _Plain(NamedTuple):
@@ -283,58 +261,40 @@ def _words(piece: list[Token], text: str) -> list[Word]:
             word, at = player
             words.append(word)
             continue
-        form, start, end = plain[at].word, plain[at].start, plain[at].end
+        form, start, end, _owns = plain[at]
         if _is_notrump(plain, at):
             words.append(Word("notrump", start, plain[at + 1].end, form="notrump"))
             at += 2
             continue
-        following = [word.word for word in plain[at + 1 : at + 2]]
-        if form == "right" and not lexicon.said.right_before.isdisjoint(following):
-            at += 1
-            continue
-        lemma = lexicon.lemma("allege" if _is_allegation(plain, at) else form)
-        preceding = plain[max(0, at - _WORDS_AFTER_HAD) : at]
-        earlier = any(word.word == "had" for word in preceding)
-        at += 1
+        following = _forms(plain, at + 1, 1)
+        is_right_away = form == "right" and not lexicon.said.right_before.isdisjoint(following)
+        lemma = lexicon.lemma(form)
         # 'the three of hearts' is a card, 'three hearts' may be a bid
-        suit = [lexicon.lemma(word.word) for word in plain[at + 1 : at + 2]]
-        if following == ["of"] and not lexicon.suits.isdisjoint(suit):
+        if following == ["of"] and not lexicon.suits.isdisjoint(_lemmas(plain, at + 2, 1)):
             form = f"{lemma} of"
+        is_earlier = "had" in _forms(plain, max(0, at - _WORDS_AFTER_HAD), _WORDS_AFTER_HAD)
         guard = lemma in lexicon.guards
+        is_adverb = form.endswith("ly") and len(form) > _LONGEST_HEARD_ADVERB
+        at += 1
         if lemma in lexicon.light and not guard:
             small_words.add(form)
-            continue
-        is_adverb = form.endswith("ly") and len(form) > _LONGEST_HEARD_ADVERB
-        if is_adverb and form not in lexicon.irregular and not guard:
-            continue
-        words.append(
-            Word(
-                lemma,
-                start,
-                end,
-                guard=guard or form in lexicon.said.forms,
-                form=form,
-                denies=lemma in lexicon.denials,
-                earlier=earlier,
-                names_suit=lemma in lexicon.suits and _is_in_card(plain, at - 1),
-            )
-        )
+        elif guard or not (is_right_away or (is_adverb and form not in lexicon.irregular)):
+            word = Word(lemma, start, end, guard=guard or form in lexicon.said.forms, form=form)
+            is_denial = lemma in lexicon.denials
+            words.append(word._replace(denies=is_denial, earlier=is_earlier))
     if words:
         words[0] = words[0]._replace(small_words=frozenset(small_words))
     return words
 
 
-def _is_in_card(plain: list[_Plain], at: int) -> bool:
-    """Return whether the suit at a place is part of a card's name.
+def _forms(plain: list[_Plain], start: int, count: int) -> list[str]:
+    """Return some plain words of a clause from an index on."""
+    return [word.word for word in plain[start : start + count]]
 
-    'The 5 of spades', 'king hearts' and 'heart king' are cards; '5 spades' may be a bid.
-    """
-    before = [word.word for word in plain[max(0, at - 2) : at]]
-    following = [word.word for word in plain[at + 1 : at + 2]]
-    if before[-1:] == ["of"]:
-        return len(before) == 2 and is_of_card(vocabulary().lemma(before[0]))
-    beside = {vocabulary().lemma(word) for word in (*before[-1:], *following) if len(word) > 1}
-    return not vocabulary().honours.isdisjoint(beside)
+
+def _lemmas(plain: list[_Plain], start: int, count: int) -> list[str]:
+    """Return the lemmas of some words of a clause from an index on."""
+    return list(map(vocabulary().lemma, _forms(plain, start, count)))
 
 
 def _plain_words(piece: list[Token], text: str) -> list[_Plain]:
@@ -351,28 +311,15 @@ def _plain_words(piece: list[Token], text: str) -> list[_Plain]:
 
 
 def _is_notrump(plain: list[_Plain], at: int) -> bool:
-    """Return whether a denomination is named at a place: 'three no trumps' denies nothing, 'no
-    trumps left' does."""
+    """Return whether a denomination is named at a place.
+
+    'Three no trumps' denies nothing, 'no trumps left' does.
+    """
     lexicon = vocabulary().said
-    if [word.word.removesuffix("s") for word in plain[at : at + 2]] != ["no", "trump"]:
+    if [form.removesuffix("s") for form in _forms(plain, at, 2)] != ["no", "trump"]:
         return False
-    behind = [word.word for word in plain[at - 1 : at]]
-    before = [word.word for word in plain[at + 2 : at + 3]]
-    return not lexicon.notrump_behind.isdisjoint(behind) or not lexicon.notrump_before.isdisjoint(
-        before
-    )
-
-
-def _is_allegation(plain: list[_Plain], at: int) -> bool:
-    """Return whether the word at a place gives one side's story: 'declarer claims (that) he called
-    it'."""
-    lexicon = vocabulary()
-    if lexicon.lemma(plain[at].word) != "claim":
-        return False
-    following = [word.word for word in plain[at + 1 : at + 3]]
-    if following[:1] == ["that"]:
-        return following[-1] in lexicon.people or following[-1] in lexicon.said.alleged
-    return not lexicon.said.alleged.isdisjoint(following[:1])
+    is_behind_bid = at > 0 and plain[at - 1].word in lexicon.notrump_behind
+    return is_behind_bid or not lexicon.notrump_before.isdisjoint(_forms(plain, at + 2, 1))
 
 
 def _player(plain: list[_Plain], at: int) -> tuple[Word, int] | None:
@@ -396,7 +343,7 @@ def _player(plain: list[_Plain], at: int) -> tuple[Word, int] | None:
             if len(holder_name) == 1:
                 player, last, at = f"{holder}+{who}", plain[at + 1], at + 2
                 break
-    is_done_to = _done_to([word.word for word in plain[at : at + 4]])
+    is_done_to = _done_to(_forms(plain, at, 4))
     return Word(
         vocabulary().lemma(name[-1]),
         first.start,
@@ -410,7 +357,7 @@ def _player(plain: list[_Plain], at: int) -> tuple[Word, int] | None:
 def _name_at(plain: list[_Plain], at: int) -> tuple[tuple[str, ...], str] | None:
     """Return the longest name of a player at an index, with the player, or None."""
     for name, who in vocabulary().people.get(plain[at].word, ()):
-        if who and name == tuple(word.word for word in plain[at : at + len(name)]):
+        if who and list(name) == _forms(plain, at, len(name)):
             return name, who
     return None
 

@@ -56,8 +56,6 @@ class Word(NamedTuple):
     """True if it says that something is not so."""
     earlier: bool = False
     """True in the past perfect: 'had said'."""
-    names_suit: bool = False
-    """True for the suit in a card's name, 'spades' in 'the 5 of spades': no word of a gap."""
     small_words: frozenset[str] = frozenset()
     """Forms of the clause's small words, on its first word: only exclusions match them."""
 
@@ -119,62 +117,41 @@ class Phrase:
 
         Raises PhraseError.
         """
-        text, slash, behind = (
-            re.split(r" (//?) ", text, maxsplit=1) if " /" in text else (text, "", "")
-        )
-        before_lead, text = text.startswith("^"), text.removeprefix("^")
+        text, *rest = re.split(r" (//?) ", text, maxsplit=1)
+        slash, behind = rest or ("", "")
+        is_before_lead, text = text.startswith("^"), text.removeprefix("^")
         places: list[frozenset[str]] = []
         gaps: list[int] = []
-        clause: set[str] = set()
-        anywhere: set[str] = set()
-        allowed: set[str] = set()
+        # words that exclude it from their clause or from the text, and words that do not
+        further: dict[str, frozenset[str]] = dict.fromkeys(("!", "!!", "?"), frozenset())
         gap = _GAP
         for part in text.casefold().removeprefix("~").split():
             if part == "...":
                 gap = _WIDE
                 continue
-            excluded = clause if part.startswith("!") else allowed if part.startswith("?") else None
-            if part.startswith("!!"):
-                excluded = anywhere
-            choices = {place_of(choice, text) for choice in part.lstrip("!?").split("|")} - {""}
-            if excluded is not None and not choices:
-                raise PhraseError(f"the phrase “{text}” has “{part}”, a word that is not heard")
-            if "|" in part and not choices:
-                # A choice is meant, and would vanish: 'take by|with' would hear every 'take'.
-                raise PhraseError(f"the phrase “{text}” has “{part}”, words that are not heard")
-            if excluded is not None:
-                excluded |= choices
+            sign, choices = _parsed(part, text)
+            if sign:
+                further[sign] |= choices
             elif choices:
-                places.append(_same(frozenset(choices)))
+                places.append(_same(choices))
                 gaps.append(gap)
                 gap = _GAP
         if not behind and all(choice.startswith("{") for place in places for choice in place):
             raise PhraseError(f"the phrase “{text}” has no word of its own")
-        in_clause, in_text, may = (_same(frozenset(words)) for words in (clause, anywhere, allowed))
         then = cls.parse(behind) if behind else None
-        in_text |= then.not_in_text if then else frozenset()
-        differs = _tells_difference(places)
-        reports = any(not place.isdisjoint(vocabulary().reports) for place in places)
-        words = (
-            *places,
-            *(
-                _same(place - _BY_ACTOR or frozenset({"{who}"}))
-                for place in (then.words if then else ())
-            ),
-        )
         return cls(
             tuple(places),
             _same(tuple(gaps)),
-            in_clause,
-            in_text,
-            may,
-            text.startswith("~"),
-            then,
-            _AFTER.get(slash, 0),
-            differs,
-            reports,
-            before_lead,
-            words,
+            not_in_clause=_same(further["!"]),
+            not_in_text=_same(further["!!"] | (then.not_in_text if then else frozenset())),
+            allowed=_same(further["?"]),
+            against=text.startswith("~"),
+            then=then,
+            after=_AFTER.get(slash, 0),
+            differs=_tells_difference(places),
+            reports=_has_any(places, vocabulary().reports),
+            before_lead=is_before_lead,
+            words=(*places, *map(_by_any_actor, then.words if then else ())),
         )
 
     @property
@@ -191,11 +168,11 @@ class Phrase:
     @property
     def silent(self) -> bool:
         """Return if it only tells that somebody said or did nothing, which proves no fact."""
-        denials, silence = vocabulary().denials, vocabulary().silence
         if self.then is not None:
             return self.then.silent
+        silence = vocabulary().silence
         for number, place in enumerate(self.places, 1):
-            if not place.isdisjoint(denials):
+            if not place.isdisjoint(vocabulary().denials):
                 behind = self.places[number:]
                 return bool(behind) and not any(map(silence.isdisjoint, behind))
         return False
@@ -274,7 +251,7 @@ class Phrase:
             guards = words[nearest].guard and words[nearest].lemma not in self.allowed
             if guards or (words[nearest].who and (words[at].who or self.gaps[place + 1] == _GAP)):
                 return
-            gap -= not words[nearest].names_suit
+            gap -= 1
             if gap < 0:
                 return
 
@@ -283,12 +260,36 @@ class Phrase:
         return word.form in vocabulary().said.owned and f"={word.form}" not in self.places[1]
 
 
+def _parsed(part: str, phrase: str) -> tuple[str, frozenset[str]]:
+    """Return the sign before a part of a phrase, and the words of which one is meant.
+
+    Raises PhraseError.
+    """
+    words = part.lstrip("!?")
+    sign = part.removesuffix(words)
+    choices = frozenset(place_of(choice, phrase) for choice in words.split("|")) - {""}
+    # a choice is meant, and would vanish: 'take by|with' would hear every 'take'
+    if not choices and (sign or "|" in words):
+        raise PhraseError(f"the phrase “{phrase}” has “{part}”, words that are not heard")
+    return sign, choices
+
+
+def _by_any_actor(place: frozenset[str]) -> frozenset[str]:
+    """Return the words of a later part by which a text is looked up before its actor is known."""
+    choices: frozenset[str] = _same(place - _BY_ACTOR or frozenset({"{who}"}))
+    return choices
+
+
+def _has_any(places: Sequence[frozenset[str]], words: frozenset[str]) -> bool:
+    """Return whether one of some words is meant in one of the places of a phrase."""
+    return not all(map(words.isdisjoint, places))
+
+
 def _tells_difference(places: Sequence[frozenset[str]]) -> bool:
-    """Return if the places of a phrase say that sides differ: 'deny', 'say not'."""
+    """Return whether the places of a phrase say that sides differ: 'deny', 'say not'."""
     lexicon = vocabulary()
-    reports = any(not place.isdisjoint(lexicon.reports) for place in places)
-    denies = any(not place.isdisjoint(lexicon.denials) for place in places)
-    return (reports and denies) or any(not place.isdisjoint(lexicon.differing) for place in places)
+    denies = _has_any(places, lexicon.denials)
+    return (denies and _has_any(places, lexicon.reports)) or _has_any(places, lexicon.differing)
 
 
 def _led_before(clauses: Sequence["Clause"], place: int) -> bool:

@@ -8,9 +8,9 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache
 
-from lawbot.language import SOURCE, installed
+from lawbot.language import SOURCE, Language, installed
 from lawbot.limits import MAX_NAME
-from lawbot.message.tokens import SUITS
+from lawbot.message.tokens import SUITS, spellings
 
 _ASKED_IN = 10
 """Words of a text that asks what something means, at most."""
@@ -81,32 +81,27 @@ def without_chart(core: str) -> str:
 
 
 def _unsigned(line: str) -> str:
-    """The text without the signs around it."""
-    while line:
-        inner = line.strip(_AROUND)
-        if (
-            inner
-            and unicodedata.category(inner[-1]) in (*_PICTURES, "Mn")
-            and inner[-1] not in SUITS
-            and not _is_mark(inner)
-        ):
-            inner = inner[:-1]
-        if inner and unicodedata.category(inner[0]) in _PICTURES and inner[0] not in SUITS:
-            inner = inner[1:]
-        if (
-            len(inner) > 2
-            and _PAIRS.get(inner[0]) == inner[-1]
-            and inner[0] not in inner[1:-1].strip(inner[0] + inner[-1])
-        ):
-            inner = inner[1:-1]
-        if inner == line:
-            break
-        line = inner
-    return line
+    """Return the text without the signs around it."""
+    inner = line.strip(_AROUND)
+    if inner and _is_picture(inner[-1], "Mn") and not _is_mark(inner):
+        inner = inner[:-1]
+    if inner and _is_picture(inner[0]):
+        inner = inner[1:]
+    is_paired = len(inner) > 2 and _PAIRS.get(inner[0]) == inner[-1]
+    # '(a) or (b)' has two pairs
+    if is_paired and inner[0] not in inner[1:-1].strip(inner[0] + inner[-1]):
+        inner = inner[1:-1]
+    # at most ``MAX_NAME`` signs stand around a text
+    return inner if inner == line else _unsigned(inner)
+
+
+def _is_picture(sign: str, *further: str) -> bool:
+    """Return whether a sign is a picture or is not seen, or is of a further category."""
+    return unicodedata.category(sign) in (*_PICTURES, *further) and sign not in SUITS
 
 
 def _is_mark(line: str) -> bool:
-    """Whether the last sign is a mark of the letter before it."""
+    """Return whether the last sign is a mark of the letter before it."""
     return (
         unicodedata.category(line[-1]) == "Mn"
         and len(line) > 1
@@ -116,33 +111,20 @@ def _is_mark(line: str) -> bool:
 
 @cache
 def _lettered() -> re.Pattern[str]:
-    """The end of a citation, whose letter is no particle: '16 b 1 a', 'twenty-three a'."""
+    """Return the pattern of the end of a citation, whose letter is no particle: '16 b 1 a', 'twenty-three a'."""
     numbers = _any((*installed()[SOURCE].numerals, *installed()[SOURCE].tens))
     return re.compile(rf"(?:\d|{numbers}) [a-z]$", re.IGNORECASE)
 
 
 @cache
 def _frames() -> tuple[re.Pattern[str], re.Pattern[str], tuple[str, ...]]:
-    """What may stand before a text, and behind it, this also as plain endings; an article only
-    between a frame and what it asks for."""
-    before: list[str] = []
-    behind: list[str] = []
-    articles: list[str] = []
-    for language in installed().values():
-        said = language.frames
-        around = (*said.get("around", ()), *language.doors.greetings)
-        before += [
-            spelling
-            for name in (*said.get("before", ()), *around)
-            for spelling in (name, language.plain(name))
-        ]
-        behind += [
-            spelling
-            for name in (*said.get("behind", ()), *around)
-            for spelling in (name, language.plain(name))
-        ]
-        articles += said.get("articles", ())
-    article = rf"(?:\s+(?:{_any(articles)})(?=\s))*"
+    """Return patterns of what stands before a text and behind it, and the latter's plain words.
+
+    An article stands only between a frame and what it asks for.
+    """
+    before = spellings(lambda language: _framing(language, "before"))
+    behind = spellings(lambda language: _framing(language, "behind"))
+    article = rf"(?:\s+(?:{_any(_words('articles'))})(?=\s))*"
     return (
         re.compile(rf"^(?:{_any(before)}){article}[\s,.:!?…-]*", re.IGNORECASE),
         re.compile(rf"[\s,.:!?…-]*(?:{_any(behind)})$", re.IGNORECASE),
@@ -150,35 +132,40 @@ def _frames() -> tuple[re.Pattern[str], re.Pattern[str], tuple[str, ...]]:
     )
 
 
+def _framing(language: Language, kind: str) -> Iterable[str]:
+    """Return the words of a language that stand before a question, or behind it."""
+    frames = language.frames
+    return (*frames.get(kind, ()), *frames.get("around", ()), *language.doors.greetings)
+
+
+def _words(kind: str) -> list[str]:
+    """Return the words of one kind around a question, in every language."""
+    return spellings(lambda language: language.frames.get(kind, ()))
+
+
 def _any(names: Iterable[str]) -> str:
-    """A pattern of any of these, the longest first; words of a script with blanks stand alone."""
-    blankless = "".join(
+    """Return a pattern of any of some names, the longest first.
+
+    Words of a script with blanks stand alone.
+    """
+    scripts = [
         language.written.letters for language in installed().values() if not language.has_words
-    )
-    ordered = sorted(set(names), key=lambda name: (-len(name), name))
-    return "|".join(
-        re.escape(name) if re.search(f"[{blankless}]", name) else rf"(?<!\w){re.escape(name)}(?!\w)"
-        for name in ordered
-    )
+    ]
+    blankless = re.compile(f"[{''.join(scripts)}]")
+    alternatives: list[str] = []
+    for name in sorted(set(names), key=lambda name: (-len(name), name)):
+        pattern = re.escape(name)
+        alternatives.append(pattern if blankless.search(name) else rf"(?<!\w){pattern}(?!\w)")
+    return "|".join(alternatives)
 
 
 @cache
 def _meaning() -> re.Pattern[str]:
-    return re.compile(
-        _any(
-            name for language in installed().values() for name in language.frames.get("meaning", ())
-        ),
-        re.IGNORECASE,
-    )
+    return re.compile(_any(_words("meaning")), re.IGNORECASE)
 
 
 @cache
 def _charts() -> re.Pattern[str]:
-    """The words for a flow chart, at either end of a text."""
-    said = (
-        (language, name)
-        for language in installed().values()
-        for name in language.frames.get("chart", ())
-    )
-    names = _any(spelling for language, name in said for spelling in (name, language.plain(name)))
+    """Return the pattern of the words for a flow chart, at either end of a text."""
+    names = _any(_words("chart"))
     return re.compile(rf"^(?:{names})(?=\W|$)?|(?:{names})$", re.IGNORECASE)

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from lawbot.language import Language, installed
@@ -10,6 +11,8 @@ from lawbot.message.message import Message
 from lawbot.message.tokens import PhraseTable
 from lawbot.message.topic import game_words, is_elsewhere
 
+_FILLERS = ("filler", "around", "before", "behind", "articles")
+"""Kinds of words that ask for nothing."""
 _YEAR = re.compile(r"(?:19|20)\d\d|25[3-9]\d")
 
 
@@ -83,46 +86,36 @@ def _book_talk() -> PhraseTable[str]:
 
     ``edition`` asks for it alone, ``dated`` beside a word of ``book``.
     """
-    fillers = ("filler", "around", "before", "behind", "articles", "edition_around")
-    return PhraseTable.of_all(
-        lambda language: (
-            (language.frames.get("edition", ()), "edition"),
-            (language.frames.get("edition_of_book", ()), "dated"),
-            (
-                (
-                    *language.citing.get("book", ()),
-                    *language.citing.get("law", ()),
-                    *language.frames.get("edition_book", ()),
-                ),
-                "book",
-            ),
-            *((language.frames.get(kind, ()), "") for kind in fillers),
-            (language.citing.get("dated", ()), ""),
-        )
-    )
+
+    def words_of(language: Language) -> Iterator[tuple[Iterable[str], str]]:
+        frames, citing = language.frames, language.citing
+        yield frames.get("edition", ()), "edition"
+        yield frames.get("edition_of_book", ()), "dated"
+        for words in (
+            citing.get("book", ()),
+            citing.get("law", ()),
+            frames.get("edition_book", ()),
+        ):
+            yield words, "book"
+        for kind in (*_FILLERS, "edition_around"):
+            yield frames.get(kind, ()), ""
+        yield citing.get("dated", ()), ""
+
+    return PhraseTable.of_all(words_of)
 
 
 @cache
 def _talk() -> PhraseTable[str]:
     """Return the words of small talk by the command they ask for, fillers by none."""
-    return PhraseTable.of_all(
-        lambda language: (
-            *(
-                (
-                    (
-                        *sorted(name for name in names if len(name) > 1),
-                        *language.frames.get(kind, ()),
-                    ),
-                    kind,
-                )
-                for kind, names in _doors(language)
-            ),
-            *(
-                (language.frames.get(kind, ()), "")
-                for kind in ("filler", "around", "before", "behind", "articles")
-            ),
-        )
-    )
+
+    def words_of(language: Language) -> Iterator[tuple[Iterable[str], str]]:
+        for kind, names in _doors(language).items():
+            yield sorted(name for name in names if len(name) > 1), kind
+            yield language.frames.get(kind, ()), kind
+        for kind in _FILLERS:
+            yield language.frames.get(kind, ()), ""
+
+    return PhraseTable.of_all(words_of)
 
 
 @cache
@@ -130,16 +123,17 @@ def _talk_of_a_letter() -> dict[str, str]:
     """Return the commands of one sign, which count only if nothing else is typed."""
     commands: dict[str, str] = {}
     for language in installed().values():
-        for kind, names in _doors(language):
+        for kind, names in _doors(language).items():
             commands |= dict.fromkeys((name for name in names if len(name) == 1), kind)
     return commands
 
 
-def _doors(language: Language) -> tuple[tuple[str, frozenset[str]], ...]:
+def _doors(language: Language) -> dict[str, frozenset[str]]:
+    """Return the words of a language for each command."""
     doors = language.doors
-    return (
-        ("quiz", doors.quiz),
-        ("situations", doors.situations),
-        ("help", doors.help),
-        ("greeting", doors.greetings),
-    )
+    return {
+        "quiz": doors.quiz,
+        "situations": doors.situations,
+        "help": doors.help,
+        "greeting": doors.greetings,
+    }

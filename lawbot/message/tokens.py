@@ -48,21 +48,29 @@ def straight(text: str) -> str:
 @cache
 def _contracted() -> dict[str, tuple[str, ...]]:
     """Return the plain words of each contraction of every language."""
-    return {
-        contraction: tuple(plain.split())
-        for language in installed().values()
-        for contraction, plain in language.contracted.items()
-    }
+    contracted: dict[str, tuple[str, ...]] = {}
+    for language in installed().values():
+        for contraction, plain in language.contracted.items():
+            contracted[contraction] = tuple(plain.split())
+    return contracted
 
 
 @cache
 def _unmarked() -> re.Pattern[str]:
     """Return a pattern for contractions typed without the apostrophe before the last letter."""
-    alternatives = "|".join(word.replace("'", "") for word in _contracted() if word[-2] == "'")
-    if not alternatives:
-        # without contractions nothing may match
-        return re.compile(r"(?!)")
+    unmarked = [word.replace("'", "") for word in _contracted() if word[-2] == "'"]
+    # without contractions nothing may match
+    alternatives = "|".join(unmarked) or r"(?!)"
     return re.compile(rf"\b(?:{alternatives})\b", re.IGNORECASE)
+
+
+def spellings(words_of: Callable[[Language], Iterable[str]]) -> list[str]:
+    """Return words of every language, with and without their marks, the longest first."""
+    words: set[str] = set()
+    for language in installed().values():
+        for word in words_of(language):
+            words |= {word, language.plain(word)}
+    return sorted(words, key=lambda word: (-len(word), word))
 
 
 def tokens(text: str) -> tuple[Token, ...]:

@@ -11,6 +11,7 @@ from lawbot.message.tokens import straight, tokens
 class Vocabulary:
     """Words by which sentences of one language are parsed.
 
+    An attribute with the name of one of its lists of small words (``said``) has their lemmas.
     Raises KeyError for a language without ``hearing``.
     """
 
@@ -20,43 +21,32 @@ class Vocabulary:
         self.said = language.hearing
         self.lemma = lru_cache(maxsize=4096)(self._lemma)
         """Return a word without its ending."""
-        bases = ((stem(base), base) for base in language.lemmas)
-        # 'takes' is 'take' as 'took' is
-        self.irregular = {
-            stemmed: base for stemmed, base in bases if stemmed not in self.said.denials
-        }
-        self.irregular |= {
-            form: base for base, forms in language.lemmas.items() for form in (base, *forms.split())
-        }
+        self.irregular: dict[str, str] = {}
         """Lemmas of the words that the language lists."""
-        self.light = self._lemmas(self.said.light)
-        self.denials = self._lemmas(self.said.denials)
-        self.reports = self._lemmas(self.said.reports)
-        self.differing = self._lemmas(self.said.differing)
+        # 'takes' is 'take' as 'took' is
+        for base in language.lemmas:
+            if stem(base) not in self.said.denials:
+                self.irregular[stem(base)] = base
+        for base, forms in language.lemmas.items():
+            self.irregular |= dict.fromkeys((base, *forms.split()), base)
         self.subjects = {chart: self._lemmas(words) for chart, words in self.said.subjects.items()}
         """By chart, the words of which a text needs one to tell any of its facts."""
         self.guards = self._lemmas(self.said.guards) | self.denials | self.reports
-        self.ordering = self._lemmas(self.said.ordering)
-        self.silence = self._lemmas(self.said.silence)
-        self.supposing = self._lemmas(self.said.supposing)
-        self.acts = [self._lemmas(kind) for kind in self.said.acts]
-        self.discovering = self._lemmas(self.said.discovering)
-        self.thinking = self._lemmas(self.said.thinking)
-        self.puts_down = self._lemmas(self.said.puts_down)
-        self.honours = self._lemmas(self.said.honours)
-        self.lows = self._lemmas(self.said.lows)
-        self.suits = self._lemmas(self.said.suits)
-        self.performed = self._lemmas(self.said.performed)
+        self.acts = list(map(self._lemmas, self.said.acts))
         self.acting = self.performed.union(*self.acts, self._lemmas(self.said.acting))
-        names = [
-            (spelt_out(name), player)
-            for player, player_names in language.people.items()
-            for name in player_names
-        ]
+        names: list[tuple[tuple[str, ...], str]] = []
+        for player, player_names in language.people.items():
+            names += [(spelt_out(name), player) for name in player_names]
         # the longest name that fits is the one meant
         names.sort(key=lambda entry: -len(entry[0]))
         self.people = grouped((name[0], (name, player)) for name, player in names)
         """Names of players, each with its player, by first word, longest first."""
+
+    def __getattr__(self, name: str) -> frozenset[str]:
+        lemmas = self._lemmas(getattr(self.said, name))
+        # once made they are a plain attribute
+        setattr(self, name, lemmas)
+        return lemmas
 
     def _lemma(self, word: str) -> str:
         if word in self.irregular:

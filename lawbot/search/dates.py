@@ -15,7 +15,7 @@ from lawbot.law.citation import Citation
 from lawbot.limits import MAX_SHORT
 from lawbot.message.citations import citations_in, read_range
 from lawbot.message.message import Message
-from lawbot.message.tokens import PhraseTable, Token, tokens
+from lawbot.message.tokens import PhraseTable, Token, spellings, tokens
 
 _YEAR = re.compile(r"(?:19|20)\d\d|25[3-9]\d")
 _DECADE = re.compile(r"((?:19|20)\d\d)s")
@@ -364,13 +364,7 @@ def time_patterns(year: int) -> dict[str, str]:
 
 def _any(kind: str) -> str:
     """Return a pattern of the words of a kind in every language, with and without their marks."""
-    spellings: set[str] = set()
-    for language in installed().values():
-        for word in language.citing.get(kind, ()):
-            spellings |= {word, language.plain(word)}
-    # the longest first, for the first that fits is taken
-    ordered = sorted(spellings, key=lambda word: (-len(word), word))
-    return "|".join(map(re.escape, ordered))
+    return "|".join(map(re.escape, spellings(lambda language: language.citing.get(kind, ()))))
 
 
 @cache
@@ -380,13 +374,10 @@ def _dates() -> re.Pattern[str]:
     Read are '3 May 1999', 'May 3rd, 1999', '1999-05-03', '3/5/1999'.
     """
     names = "|".join(map(re.escape, sorted(_months(), key=len, reverse=True)))
-    leads: list[str] = []
-    for language in installed().values():
-        leads += map(re.escape, language.citing.get("dated", ()))
     day = r"\d\d?(?:st|nd|rd|th)?"
     month_first = (
         rf"(?:\b{day}\s+(?:of\s+)?)?(?P<name>{names})\.?,?\s+(?:{day},?\s+)?"
-        rf"(?:(?:{'|'.join(leads)})\s+)?(?P<year>\d{{4}})\b"
+        rf"(?:(?:{_any('dated')})\s+)?(?P<year>\d{{4}})\b"
     )
     return re.compile(
         rf"\b(?P<iso>\d{{4}}-\d\d?)(?:-\d\d?)?\b|\b\d\d?[./](?P<plain>\d\d?[./]\d{{4}})\b|{month_first}",
