@@ -17,7 +17,7 @@ from lawbot.language import SOURCE, installed
 from lawbot.law.citation import Citation
 from lawbot.message.message import Message
 from lawbot.message.native_phrases import NativePhrase, facts_in, is_marked
-from lawbot.message.phrases import Phrase, PhraseBook
+from lawbot.message.phrases import HeardPhrase, Phrase, PhraseBook
 from lawbot.message.vocabulary import vocabulary
 
 Source = Callable[[Message], Mapping[str, Facts]]
@@ -37,14 +37,6 @@ class Heard(NamedTuple):
     assumed: FactDict
     reached: Reached
     proved: bool
-
-
-class HeardPhrase(NamedTuple):
-    """A phrase by which people tell an answer to a question."""
-
-    fact: str
-    answer: str
-    phrase: Phrase
 
 
 class Hearing:

@@ -185,6 +185,7 @@ class SmallWords(_Part):
     apposed: Words = NO_WORDS
     # who has erred if nothing else says so, and whose lead it was
     jumps: Listed = ()
+    turns: Listed = ()
     hedges: Listed = ()
     away: Listed = ()
     back: Listed = ()

@@ -212,11 +212,11 @@ class Phrase:
             return None
         if clause.words[0].who == "director" and "{director}" not in self.places[0]:
             return None  # what the director does is nobody's call or play
-        guards = {
-            index
-            for index, word in enumerate(clause.words)
-            if word.guard and (sure or word.denies) and word.lemma not in self.allowed
-        }
+        guards: set[int] = set()
+        for index, word in enumerate(clause.words):
+            is_unsure = word.guard and (sure or word.denies)
+            if is_unsure and word.lemma not in self.allowed:
+                guards.add(index)
         # a guard is harmless only as a word of the phrase itself
         matches = self._matches(clause.words)
         return next((indexes for indexes in matches if guards.issubset(indexes)), None)
@@ -363,12 +363,11 @@ class Told:
     @property
     def offender_seat(self) -> str | None:
         """Return the seat (N, E, S or W) that the text names as the offender's, or None."""
-        seats = {
-            word.who[0].upper()
-            for clause in self.clauses
-            for word in clause.words
-            if "{offender}" in word.roles and word.who in _SEATS
-        }
+        seats: set[str] = set()
+        for clause in self.clauses:
+            for word in clause.words:
+                if "{offender}" in word.roles and word.who in _SEATS:
+                    seats.add(word.who[0].upper())
         return seats.pop() if len(seats) == 1 else None
 
     @classmethod
@@ -419,16 +418,24 @@ def place_of(choice: str, phrase: str) -> str:
     return "" if lemma in lexicon.light and lemma not in lexicon.guards else lemma
 
 
+class HeardPhrase(NamedTuple):
+    """A phrase by which people tell an answer to a question."""
+
+    fact: str
+    answer: str
+    phrase: Phrase
+
+
 class PhraseBook:
-    """Phrases that tell facts, as (fact, answer, phrase) in the order in which they are tried.
+    """Phrases that tell facts, in the order in which they are tried.
 
     They are looked up by their rarest words.
     """
 
-    def __init__(self, lines: Iterable[tuple[str, str, Phrase]]) -> None:
+    def __init__(self, lines: Iterable[HeardPhrase]) -> None:
         self._lines = list(dict.fromkeys(lines))
         self._by_word = grouped(
-            (name, place) for place, line in enumerate(self._lines) for name in line[2].rarest
+            (name, index) for index, line in enumerate(self._lines) for name in line.phrase.rarest
         )
 
     def heard(self, statement: Told) -> dict[str, dict[str, str]]:
@@ -445,8 +452,9 @@ class PhraseBook:
             if words:
                 facts.setdefault(fact, {})[answer] = words
         for fact, answer, phrase in candidates:
+            # then the other answer is not sure either
             if fact in facts and any(phrase.told(statement.clauses, sure=False)):
-                facts[fact].setdefault(answer, "")  # then the other answer is not sure either
+                facts[fact].setdefault(answer, "")
         return facts
 
     def doubted(self, statement: Told, usual: Container[tuple[str, str]]) -> set[tuple[str, str]]:
@@ -459,27 +467,26 @@ class PhraseBook:
             for clause in statement.clauses
             if clause.disputed or any(map(_is_doubting, clause.words))
         ]
-        if not clauses:
-            return set()
-        return {
-            (fact, answer)
-            for fact, answer, phrase in self._candidates(statement)
-            if (fact, answer) in usual and any(_doubts(clause, phrase) for clause in clauses)
-        }
+        doubted: set[tuple[str, str]] = set()
+        for fact, answer, phrase in self._candidates(statement) if clauses else ():
+            is_usual = (fact, answer) in usual
+            if is_usual and any(_doubts(clause, phrase) for clause in clauses):
+                doubted.add((fact, answer))
+        return doubted
 
-    def _candidates(self, statement: Told) -> list[tuple[str, str, Phrase]]:
+    def _candidates(self, statement: Told) -> list[HeardPhrase]:
         """Return the lines that the words of a text could tell."""
         words = statement.lemmas | statement.names
         numbers: set[int] = set()
         for name in self._by_word.keys() & statement.names:
             numbers.update(self._by_word[name])
-        lines = [self._lines[number] for number in sorted(numbers)]
-        return [
-            line
-            for line in lines
-            if line[2].not_in_text.isdisjoint(words)
-            and not any(map(statement.names.isdisjoint, line[2].words))
-        ]
+        candidates: list[HeardPhrase] = []
+        for number in sorted(numbers):
+            phrase = self._lines[number].phrase
+            is_excluded = not phrase.not_in_text.isdisjoint(words)
+            if not is_excluded and not any(map(statement.names.isdisjoint, phrase.words)):
+                candidates.append(self._lines[number])
+        return candidates
 
 
 def _is_doubting(word: Word) -> bool:
@@ -542,13 +549,13 @@ def told_in(
 
     Each comes with the number of its clause before it, and the indexes of its words behind.
     """
-    names = _names(word for words in clauses for word in words)
-    candidates = [phrase for phrase in phrases if not any(map(names.isdisjoint, phrase.words))]
-    return [
-        (number, phrase, indexes)
-        for number, words in enumerate(clauses)
-        for phrase in candidates
-        if phrase.not_in_clause.isdisjoint(_names(words))
-        for indexes in [phrase.anywhere(words)]
-        if indexes is not None
-    ]
+    all_names = _names(word for words in clauses for word in words)
+    candidates = [phrase for phrase in phrases if not any(map(all_names.isdisjoint, phrase.words))]
+    matches: list[tuple[int, Phrase, tuple[int, ...]]] = []
+    for number, words in enumerate(clauses):
+        names = _names(words)
+        for phrase in candidates:
+            indexes = phrase.anywhere(words) if phrase.not_in_clause.isdisjoint(names) else None
+            if indexes is not None:
+                matches.append((number, phrase, indexes))
+    return matches

@@ -31,6 +31,10 @@ _OWN_ROLES = {
 _ROLES = {0: "offender", 1: "lho", 2: "partner", 3: "rho"}
 _BY_ROLE = {"offender": 0, "next": 1, "his_partner": 2, "previous": 3}
 _CONTRACT = r"[1-7](?:nt|[shdc♠♥♦♣])x{0,2}"
+_PAIRS = (("north", "south"), ("east", "west"), ("me", "partner"), ("lho", "rho"))
+_PARTNERS = {player: partner for pair in _PAIRS for player, partner in (pair, pair[::-1])}
+_SHORT_CLAUSE = 6
+"""Most words of a clause that only tells whose lead it was."""
 _CARD = re.compile(r"(?:[♠♥♦♣shdc](?P<after>[akqjt2-9]|10)|(?P<before>[akqjt2-9]|10)[♠♥♦♣shdc])")
 _BESIDES = frozenset({"lho", "rho"})
 
@@ -86,6 +90,7 @@ def _irregularity(
     """
     lexicon = vocabulary().said
     offender, since = _offender(clauses, lexicon.offences)
+    offender = offender or _led_for_partner(clauses)
     # 'LHO bid 1S and ...': LHO may be the one who has erred
     if not offender and any(word.who in _BESIDES for words in clauses[:1] for word in words):
         offender = "?"
@@ -144,6 +149,33 @@ def _following(clauses: list[list[Word]], number: int, text: str) -> list[Word]:
         return []
     between = text[clauses[number][-1].end : following[0].start]
     return following if set(ENDS).isdisjoint(between) else []
+
+
+def _led_for_partner(plain: list[list[Word]]) -> str:
+    """Return the player who led though it was for that player's partner to lead.
+
+    Empty if that is not told, or told of two.
+    """
+    lexicon = vocabulary()
+    acting = lexicon.performed.union(*lexicon.acts) - lexicon.puts_down
+    short = [
+        words
+        for words in plain
+        if len(words) <= _SHORT_CLAUSE and not any(word.lemma in acting for word in words)
+    ]
+    partners: set[str] = set()
+    for number, _phrase, indexes in told_in(_phrases(lexicon.said.turns), short):
+        words = short[number]
+        denied = any(word.denies for word in words)
+        if denied == any(words[index].denies for index in indexes):
+            partners |= {_PARTNERS.get(words[index].who, "") for index in indexes}
+    leaders = {
+        words[0].who
+        for words in plain
+        if len(words) > 1 and words[1].lemma in lexicon.puts_down and words[1].form != "lead"
+    }
+    offenders = partners & leaders
+    return offenders.pop() if len(offenders) == 1 else ""
 
 
 def _declarer(clauses: list[list[Word]], text: str, contracted: str) -> str:
