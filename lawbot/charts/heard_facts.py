@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from lawbot.charts.load import Situations
-from lawbot.charts.model import Answer, Chart, FactDict, Facts
+from lawbot.charts.model import JOIN, Answer, Chart, FactDict, Facts
 from lawbot.charts.walk import Asked, Reached, walk
 from lawbot.language import SOURCE, installed
 from lawbot.law.citation import Citation
@@ -254,8 +254,8 @@ def _open_stops(situations: Situations, chart_id: str, facts: Facts) -> Iterator
             if settled_answer and settled_answer != answer.id:
                 continue
             answers_after = {**answers, node: answer.id}
-            if answer.joined_chart:
-                chart_after = situations[answer.joined_chart]
+            if answer.next.startswith(JOIN):
+                chart_after = situations[answer.next.removeprefix(JOIN)]
                 node_after = chart_after.start
                 answers_after |= answer.given
             else:

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from lawbot import data_files, strict_yaml
-from lawbot.charts.model import CHART, Answer, Chart, Facts
+from lawbot.charts.model import CHART, JOIN, Answer, Chart, Facts
 from lawbot.errors import YamlError
 from lawbot.law.citation import Citation
 
@@ -151,9 +151,10 @@ class Situations(Mapping[str, Chart]):
             for answer in question.answers:
                 if answers.get(node, answer.id) != answer.id:
                     continue
-                if not answer.joined_chart:
+                # spelt out, for this loop is the busiest of all
+                if not answer.next.startswith(JOIN):
                     waiting.append((chart, answer.next))
-                elif joined := self._charts.get(answer.joined_chart):
+                elif joined := self._charts.get(answer.next.removeprefix(JOIN)):
                     waiting.append((joined, joined.start))
         return facts
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from lawbot.charts.load import Situations
 from lawbot.charts.model import (
+    JOIN,
     NO_FACTS,
     Answer,
     Chart,
@@ -169,7 +170,8 @@ def walk(
                     N_("“{fact}” has no answer number {number}."), fact=node, number=tap + 1
                 )
             facts[node] = question.answers[tap].id
-        answer = question.answer(facts[node])
+        options = (option for option in question.answers if option.id == facts[node])
+        answer = next(options, None)
         if answer is None:
             offered = ", ".join(option.id for option in question.answers)
             raise NotOfferedError(
@@ -182,8 +184,8 @@ def walk(
         tapped = node not in settled and node not in visited
         trail.append(Step(chart, node, question, answer, tapped, assumed=is_assumed))
         visited.add(node)
-        if answer.joined_chart:
-            chart = _chart(situations, answer.joined_chart)
+        if answer.next.startswith(JOIN):
+            chart = _chart(situations, answer.next.removeprefix(JOIN))
             settled |= answer.given.keys()
             facts |= answer.given
             node = chart.start

@@ -83,7 +83,7 @@ def search(
     if batch:
 
         def citations(line: str) -> list[str]:
-            hits = program.answers.outcomes.in_edition(line, chosen).hits[:limit]
+            hits = program.answers.outcome_in(line, chosen).hits[:limit]
             return [str(hit.citation) for hit in hits]
 
         _batch(citations, [])
@@ -95,7 +95,7 @@ def search(
         # a number named with a time is sought in the code of that time
         query, chosen = str(dated.entry.citation), dated.entry.edition
         print(program.lawbook.edition(chosen).title, file=sys.stderr)
-    outcome = program.answers.outcomes.in_edition(query, chosen)
+    outcome = program.answers.outcome_in(query, chosen)
     rows = []
     for hit in outcome.hits[:limit]:
         entry = program.lawbook.provision(hit.citation, chosen)

@@ -116,7 +116,7 @@ class _Tools:
         """
         charts = self.program.situations
         if situation not in charts:
-            hits = self.answers.search_engine.situations(Message(situation), _CHARTS)
+            hits = self.answers.charts_for(Message(situation), _CHARTS)
             offered = [{"id": hit.id, "title": hit.title} for hit in hits]
             if not offered:
                 raise LawbotError("No flow chart fits. Try other words, or the tool search.")
