@@ -46,6 +46,7 @@ def count_provisions(readings: list[Edition]) -> dict[str, tuple[int, int]]:
     return {edition.id: (len(edition.provisions), len(edition.unresolved)) for edition in readings}
 
 
+@pytest.mark.slow
 @real
 def test_a_saved_page_of_the_2017_laws_gives_every_provision(
     place: Settings, shelf: Shelf, tmp_path: Path
@@ -159,6 +160,7 @@ def test_a_pdf_gives_the_provisions_and_the_better_text_is_kept(
     )
 
 
+@pytest.mark.slow
 @real
 def test_a_document_that_is_read_worse_is_refused(place: Settings, tmp_path: Path) -> None:
     add(place, DOCUMENTS / ACBL)
@@ -172,6 +174,7 @@ def test_a_document_that_is_read_worse_is_refused(place: Settings, tmp_path: Pat
     assert [path.name for path in place.documents[0].iterdir()] == [ACBL]
 
 
+@pytest.mark.slow
 @real
 def test_a_document_that_is_read_no_worse_takes_the_place_of_the_one_before(
     place: Settings, tmp_path: Path

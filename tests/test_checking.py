@@ -25,6 +25,7 @@ def wrong(settings: Settings) -> list[Check]:
     return [finding for finding in findings(settings) if finding.verdict is Verdict.WRONG]
 
 
+@pytest.mark.slow
 def test_a_fresh_clone_with_its_lawbook_has_nothing_wrong(small: Settings) -> None:
     all_findings = list(findings(small))
     assert [finding for finding in all_findings if finding.verdict is Verdict.WRONG] == []
@@ -127,6 +128,7 @@ def test_a_lawbook_with_an_edition_that_no_document_has_any_more_is_told(
     )
 
 
+@pytest.mark.slow
 def test_an_edition_that_is_not_in_the_lawbook_is_told_with_those_that_are(small: Settings) -> None:
     (finding,) = wrong(replace(small, edition="vi-2007"))
     assert "vi-2007" in finding.fact
@@ -153,6 +155,7 @@ def test_a_secret_that_others_can_read_is_told(tmp_path: Path) -> None:
     assert checking.secrecy(env).mend == ""
 
 
+@pytest.mark.slow
 def test_a_name_that_is_no_setting_is_told(
     small: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -210,6 +213,7 @@ def test_damage_of_our_own_data_is_told_after_earlier_findings(
     assert str(own_data.data) in all_findings[-1].mend
 
 
+@pytest.mark.slow
 def test_the_intent_that_inline_citations_need_is_told(small: Settings) -> None:
     notes = [
         finding for finding in findings(replace(small, inline=True)) if "intent" in finding.fact

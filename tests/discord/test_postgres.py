@@ -49,6 +49,7 @@ def refused_to_write(store: SettingsStore) -> None:
     assert store.of(1) == before
 
 
+@pytest.mark.slow
 def test_a_server_that_stops_refuses_writes_until_it_is_back(
     server: Server, database: Database
 ) -> None:

@@ -35,8 +35,7 @@ SEEN, POINTS = 100, 50
 """Shades, of 255, by which a point differs for an eye; such points of half a million that a page
 may have."""
 COMPARED = 7
-"""Of the pages of a booklet, each of this number is drawn and compared: they are of four kinds, and
-drawing all of them took as long as printing them."""
+"""Of the pages of a booklet, each of this number is drawn and compared."""
 
 
 @pytest.fixture(scope="module")

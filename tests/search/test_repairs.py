@@ -30,6 +30,7 @@ picked place plain polite poor possible probably problem promised proper put qui
 """.split()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "vi", "th"])
 def test_no_ordinary_word_is_repaired(answers: Answers, language: str) -> None:
     assert len(set(ORDINARY)) >= 200

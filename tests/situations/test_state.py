@@ -75,6 +75,7 @@ def test_going_back_keeps_the_answers_and_another_answer_replaces_one(
     assert same.taps == state.taps
 
 
+@pytest.mark.slow
 def test_every_answer_can_be_changed_to_every_other(situations: Situations) -> None:
     """Test one path to each ruling, from each chart in which it begins."""
     for chart_id in situations:

@@ -148,6 +148,7 @@ def missing(ruling: Ruling, cards: list[Card], seat: str | None) -> list[object]
     return lost
 
 
+@pytest.mark.slow
 def test_every_line_of_every_ruling_is_on_its_card_and_a_page(
     answers: Answers, chart_paths: dict[str, list[Way]]
 ) -> None:
@@ -176,6 +177,7 @@ def test_every_line_of_every_ruling_is_on_its_card_and_a_page(
     assert sum(map(len, chart_paths.values())) > 2000
 
 
+@pytest.mark.slow
 def test_every_line_of_every_ruling_names_the_players_by_seat(
     answers: Answers, chart_paths: dict[str, list[Way]]
 ) -> None:
@@ -187,6 +189,7 @@ def test_every_line_of_every_ruling_names_the_players_by_seat(
         assert missing(path.ruled.ruling, cards, "W") == [], (chart, path.answers)
 
 
+@pytest.mark.slow
 def test_words_to_say_and_choices_are_on_the_first_card(
     answers: Answers, ruling_cards: list[tuple[Way, list[Card]]]
 ) -> None:
@@ -207,6 +210,7 @@ def test_words_to_say_and_choices_are_on_the_first_card(
     assert min(map(len, headlines.values())) > 10
 
 
+@pytest.mark.slow
 def test_every_law_that_a_ruling_cites_is_a_tap_away(
     ruling_cards: list[tuple[Way, list[Card]]],
 ) -> None:
@@ -228,6 +232,7 @@ def test_words_to_say_name_the_players_by_their_roles_twice_at_most(
             assert len(role.findall(" ".join(ruling.say))) <= 2, f"{chart.id}/{name}"
 
 
+@pytest.mark.slow
 def test_the_laws_of_a_ruling_begin_with_the_few_that_it_rests_on(
     ruling_cards: list[tuple[Way, list[Card]]],
 ) -> None:

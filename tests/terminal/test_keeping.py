@@ -10,6 +10,7 @@ from tests.support.postgres import Server, address
 from tests.terminal.conftest import Run
 
 
+@pytest.mark.slow
 def test_check_is_status_0_when_the_bot_can_start_and_1_when_not(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -24,6 +25,7 @@ def test_check_is_status_0_when_the_bot_can_start_and_1_when_not(
     assert "my-secret-words" not in bad.out + bad.err
 
 
+@pytest.mark.slow
 def test_check_tells_a_damaged_settings_file(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
