@@ -144,7 +144,8 @@ class _Hearing:
             return None
         checked = await self._fill_in(chart_id)
         outcome = self._outcome
-        if checked.facts or chart_id != first.id:
+        # without a fact, another chart than the bot's own is no more than an offer
+        if checked.facts or not (chart_id == first.id or outcome.lead.sure):
             outcome = self._ear.outcomes.with_facts(outcome, chart_id, checked.facts)
         return Hearsay(outcome, chart_id, checked)
 
