@@ -12,6 +12,11 @@ CARD = "card.html"
 """The table card, one for all languages; every other page is in the folder of its language."""
 
 
+def older_contents(edition: str) -> str:
+    """Return the contents page of an older code."""
+    return f"{OLDER}/{edition}/index.html"
+
+
 def older_law(edition: str, law: int) -> str:
     """Return the page of a law of an older code: 'older/en-1997/27.html'."""
     return f"{OLDER}/{edition}/{law}.html"

@@ -64,6 +64,7 @@ _WORDS = {
     "laws": N_("Laws"),
     "date": N_("{day} {month} {year}"),
     "nothing": N_("Nothing found"),
+    "counted": N_("Results: {count}"),
 }
 """Words that the scripts put on the page."""
 _RESULTS = N_("These results are from the Laws of {year}.")
@@ -193,13 +194,13 @@ class Book:
             "reviewed": reviewed_by(self.charts, self.reader),
             "version": __version__,
             "card": self.plan.address,
-            "older_texts": self.older.editions,
+            "older_texts": self.older.contents(),
             "amended": _only_text(amended_since(self.lawbook, self.edition.id, self.reader)),
         }
         yield Page(addresses.ABOUT, "about.html", _("About"), about)
         yield self.booklet({})
-        for path, title, context in self.older.pages():
-            yield Page(path, "older.html", title, context)
+        for path, template, title, context in self.older.pages():
+            yield Page(path, template, title, context)
 
     def scripts(self) -> Iterator[tuple[str, str]]:
         """Yield the data files of the pages' scripts: a path in the folder of the language, and a
@@ -319,6 +320,7 @@ class Book:
         for first_law, laws in groupby(self._laws, key=lambda law: _chapter(law.citation.law)):
             parts.append((first_law, _(_CHAPTERS[first_law]), list(map(self._link, laws))))
         context = {
+            "older_texts": self.older.contents(),
             "parts": parts,
             "frequent": self.frequent,
             "introduction": self._introduction,

@@ -16,7 +16,7 @@ from lawbot.cards.titles import title_of
 from lawbot.language.reader import Reader
 from lawbot.law.citation import LAST_LAW, Citation
 from lawbot.law.differences import Change, ChangeKind
-from lawbot_handbook.addresses import older_law
+from lawbot_handbook.addresses import older_contents, older_law
 from lawbot_handbook.linking import with_suits
 
 _MARKUPS = {ChangeKind.REMOVED: Markup("<del>{}</del>"), ChangeKind.ADDED: Markup("<ins>{}</ins>")}
@@ -50,28 +50,48 @@ class OlderCodes:
         # Official texts are compared with each other; with our plain words only for want of one.
         self.current = next((edition for edition in official if edition.code == ours.code), ours)
 
-    def pages(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
-        """Yield the path, the title and the template context of every law's page."""
+    def contents(self) -> list[tuple[str, EditionInfo]]:
+        """Return the contents pages of the older codes, each with its edition."""
+        return [(older_contents(edition.id), edition) for edition in self.editions]
+
+    def pages(self) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+        """Yield the path, the template, the title and the context of every page."""
         _ = self.reader.translate
         for edition in self.editions:
             warning = _("From {old}, superseded: the code in force is that of {year}.").format(
                 old=edition.code, year=self.current.code
             )
-            for law in range(1, LAST_LAW + 1):
-                entry = self.lawbook.find(Citation(law), edition.id)
-                if entry is None:
-                    continue
+            entries = self._laws(edition.id)
+            titles = [(f"{entry.citation}.html", title_of(entry, self.reader)) for entry in entries]
+            shared = {"old": edition, "warning": warning}
+            yield (
+                older_contents(edition.id),
+                "older_contents.html",
+                edition.title,
+                {"laws": titles, **shared, "words_of": source_line(self.lawbook, edition.id)},
+            )
+            # a law at either end has none beside it
+            for entry, before, after in zip(
+                entries, [None, *titles[:-1]], [*titles[1:], None], strict=True
+            ):
                 title = f"{title_of(entry, self.reader)} ({edition.short})"
                 context = {
                     "entry": entry,
-                    "old": edition,
-                    "warning": warning,
+                    "before": before,
+                    "after": after,
+                    **shared,
                     "words_of": source_line(self.lawbook, edition.id),
                     "became_of": [self._became(part) for part in entry.children or [entry]],
                     # Its citations are of its own code, for which the handbook has no links.
                     "linked": lambda _entry: with_suits,
                 }
-                yield older_law(edition.id, law), title, context
+                yield older_law(edition.id, entry.citation.law), "older.html", title, context
+
+    def _laws(self, edition: str) -> list[Entry]:
+        """Return the laws that an edition has, in their order."""
+        numbers = map(Citation, range(1, LAST_LAW + 1))
+        laws = (self.lawbook.find(citation, edition) for citation in numbers)
+        return [law for law in laws if law is not None]
 
     def of(self, law: int) -> list[tuple[str, str]]:
         """Return the names and pages of the older laws that a law of today came from."""

@@ -339,7 +339,8 @@ if (typeof document !== "undefined") (async () => {
       list.append(...found[kind].slice(0, MOST[kind]).map((id) => item(engine.records[id], query)));
       return [heading, list];
     }));
-    told.textContent = query && !lists.children.length ? words.nothing : "";
+    const count = Math.min(found.laws.length, MOST.laws) + Math.min(found.charts.length, MOST.charts);
+    told.textContent = !query ? "" : count ? words.counted.replace("{count}", count) : words.nothing;
     dated.textContent = query && engine.timed(query).other ? words.resultsOf : "";
     for (const other of document.querySelectorAll("a[hreflang]")) other.hash = location.hash;
   }
