@@ -63,6 +63,7 @@ def main() -> int:
 
 def _make_in_process(settings: Settings) -> bool:
     """Make the lawbook in a process of its own; return whether there is one to answer from."""
+    print("Making the lawbook. With law documents this takes about a minute ...", file=sys.stderr)
     # the memory that documents take is free again when the process ends
     process = multiprocessing.get_context("spawn").Process(target=_make, args=(settings,))
     process.start()

@@ -36,6 +36,7 @@ BY_KIND = {
         what is the score for 4S vul +1 | score pass | what is 1NT redoubled plus one vulnerable worth | 3NT 10 tricks""",
     Kind.BOARD: "board 7 | who deals board 7 | Board number 12 | dealer on board 3 | who is vul on board 9",
     Kind.IMPS: "IMPs for 620 | imps 450 | 620 imps | 620 in IMPs | how many imps for 1430 | imps for -50",
+    Kind.SUM: "60% of 620 and 40% of 170 | 2/3 4S=, 1/3 4S-1 by N nonvul | vp 23 24 boards | average plus top 14",
     Kind.HELP: "help | h | Help! | what can you do | trợ giúp | ช่วย",
     Kind.SITUATIONS: "situations | situation | s | what happened | tình huống",
     Kind.GREETING: "hi | Hello! | hey | thanks | xin chào | สวัสดี",

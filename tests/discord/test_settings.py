@@ -24,9 +24,23 @@ from tests.support.patience import PATIENCE
 from tests.support.payloads import texts
 
 
-async def test_a_server_chooses_in_place_and_sees_what_it_has_chosen(
-    sim: Sim, store: SettingsStore
+async def test_what_the_operator_forbids_cannot_be_turned_on_and_says_why(
+    sim: Sim, client: LawBot
 ) -> None:
+    client.face.inline = False
+    panel = await sim.boss.run("settings")
+    (label,) = [label for label in panel.buttons if label.startswith("Citations in")]
+    assert label.endswith("off (not turned on by the operator)")
+    assert panel.buttons[label]["disabled"] is True
+    client.face.inline = True
+    panel = await sim.boss.run("settings")
+    assert not panel.buttons["Citations in [[double brackets]]: off"].get("disabled")
+
+
+async def test_a_server_chooses_in_place_and_sees_what_it_has_chosen(
+    sim: Sim, store: SettingsStore, client: LawBot
+) -> None:
+    client.face.inline = True
     panel = await sim.boss.run("settings")
     assert panel.private
     panel = await sim.boss.choose(panel, "Tiếng Việt")
@@ -35,8 +49,10 @@ async def test_a_server_chooses_in_place_and_sees_what_it_has_chosen(
     panel = await sim.boss.choose(panel, "for all to see")
     panel = await sim.boss.press(panel, "Citations in [[double brackets]]: off")
     assert "✓ Citations in \\[\\[double brackets]]: on" in panel.text
-    assert "has not turned citations in brackets on" in panel.text
+    assert "has not turned citations in brackets on" not in panel.text
+    client.face.inline = False
     panel = await sim.boss.press(panel, "The club’s own notes: on")
+    assert "has not turned citations in brackets on" in panel.text
     panel = await sim.boss.press(
         panel, "The server’s language for everybody, whatever their own: off"
     )

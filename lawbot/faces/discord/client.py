@@ -158,12 +158,8 @@ class LawBot(commands.AutoShardedBot):
             return
         if self.commands_file is not None and self._syncing is None:
             self._syncing = asyncio.create_task(self._sync_meanwhile(self.commands_file))
-        _log.info(
-            "Connected as %s to %d servers in %d shards.",
-            self.user,
-            len(self.guilds),
-            len(self.shards),
-        )
+        servers, shards = _counted(len(self.guilds), "server"), _counted(len(self.shards), "shard")
+        _log.info("Connected as %s: it is in %s, over %s.", self.user, servers, shards)
 
     async def close(self) -> None:
         """Close the connection, giving up on commands that are still being sent."""
@@ -186,6 +182,10 @@ def _parse_or_skip(parse: Callable[[Any], None], data: Any) -> None:
         parse(data)
     except Exception as error:
         note(error)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _has_digest(file: Path, digest: str) -> bool:
@@ -294,6 +294,7 @@ async def _open_client(settings: Settings, answers: Answers) -> AsyncIterator[La
 
 
 async def _run_client(client: LawBot, settings: Settings) -> None:
+    _log.info("Connecting to Discord ...")
     await _log_in(client, settings.token)
     background = [
         asyncio.create_task(client.face.warm()),

@@ -348,13 +348,13 @@ def _address_of(answer: Card | str) -> str:
 def with_reply(view: CardView, message: int, address: str, reader: Reader) -> CardView:
     """Return a card with a button that posts it as a reply to a message, if there is room."""
     _ = reader.translate
-    way = f"{message}/{address}"
+    target = f"{message}/{address}"
     has_room = len(list(parts_of(view.to_components()))) <= COMPONENTS - 2
     if not (
-        view.found and has_room and address and len(custom_id(way, verb=Verb.REPLY)) <= CUSTOM_ID
+        view.found and has_room and address and len(custom_id(target, verb=Verb.REPLY)) <= CUSTOM_ID
     ):
         return view
-    action = Action(_("Reply in public"), way, style=Style.QUIET)
+    action = Action(_("Reply in public"), target, style=Style.QUIET)
     return view.with_below(row_of(button(action, verb=Verb.REPLY)))
 
 

@@ -72,6 +72,7 @@ _HINTS = {
         "a case for all to rule, in this channel; its answer comes with the next one"
     ),
 }
+_FORBIDDEN = N_("{choice} (not turned on by the operator)")
 _SWITCHES = ("everybody", "inline", "notes", "ear")
 _POSTING_CHANNELS = [discord.ChannelType.text, discord.ChannelType.news]
 _ANSWER_CHANNELS = [
@@ -313,7 +314,7 @@ class _Panel:
         for field in _SWITCHES:
             if field == "ear" and ear is None:
                 continue
-            yield Row(_switch(self._line(field), field, is_on=getattr(settings, field)))
+            yield Row(self._switch(field))
         if ear is not None:
             yield ui.TextDisplay(lines_of(escape(listening(ear.host, self.reader)), "-# "))
         if undo:
@@ -321,6 +322,16 @@ class _Panel:
             yield Row(button(back, verb=Verb.SET, twin=2))
         for warning in self._warnings():
             yield ui.TextDisplay(lines_of(escape(f"⚠️ {warning}"), "-# "))
+
+    def _switch(self, field: str) -> ui.Button[ui.LayoutView]:
+        """Return the button that turns a choice on or off, if the operator allows it on."""
+        is_on, line = getattr(self.settings, field), self._line(field)
+        is_forbidden = field == "inline" and not (self.face.inline or is_on)
+        if is_forbidden:
+            line = self.reader.translate(_FORBIDDEN).format(choice=line)
+        switch = _switch(line, field, is_on=is_on)
+        switch.disabled = is_forbidden
+        return switch
 
     def _menu(self, field: str) -> Row:
         """Return the menu of the values of a choice."""
