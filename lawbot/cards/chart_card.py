@@ -372,7 +372,7 @@ class _StateView:
                 *(untapped if current is View.PLAIN else ()),
                 *self._tab(current, ruled, fitting),
             ),
-            (ruled.chart.title, _(ruling.kind)),
+            (ruled.chart.title,),
             source=self._source(ruling),
             rows=(row, mends if current is View.PLAIN else (), (self._back(),)),
             menus=(
@@ -439,8 +439,8 @@ class _StateView:
         """Return what was heard and assumed, with the ways to change it."""
         _, standing = self._, self.standing
         is_question = isinstance(self.shown, Asked)
-        # A question repeats nothing that the one before it has told.
-        last_told = max(self._answered_before, default=-1) if is_question else -1
+        # A card repeats nothing that the one before it has told.
+        last_told = max(self._answered_before, default=-1)
         told_facts = list(self._heard())
         told_lines = told_facts if last_told < 0 else []
         assumed: list[_Fact] = []
@@ -449,7 +449,7 @@ class _StateView:
             if step.assumed:
                 target = replace(self.state, view=View.PLAIN, cursor=index)
                 assumed.append(_Fact(step.question, step.answer, target))
-                if index > last_told:
+                if index > last_told or not is_question:
                     assumed_lines.append(assumed[-1])
         lines = []
         if told_lines:

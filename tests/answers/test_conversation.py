@@ -56,10 +56,10 @@ def at(answers: Answers, chart: str, taps: str = "", language: str = "en") -> Ca
         ("", "No.", "No, out of turn"),
         ("", "no, out of turn", "No, out of turn"),
         ("", "OUT OF TURN", "No, out of turn"),
-        ("", "3", "In turn, no slip, but bound by law to pass"),
+        ("", "3", "In turn, but required to pass, and no slip"),
         ("", "2.", "No, out of turn"),
         ("", "two", "No, out of turn"),
-        ("", "in turn, no slip", "In turn, no slip, but bound by law to pass"),
+        ("", "in turn, no slip", "In turn, but required to pass, and no slip"),
         ("", "why?", "Why"),
         ("", "Not sure", "Why"),
         # before the first question nothing was asked
@@ -71,7 +71,7 @@ def at(answers: Answers, chart: str, taps: str = "", language: str = "en") -> Ca
         ("", "27", ""),
         ("", "27B1", ""),
         ("", "number 2, she never saw the one notrump", "No, out of turn"),
-        ("", "the third one, I think", "In turn, no slip, but bound by law to pass"),
+        ("", "the third one, I think", "In turn, but required to pass, and no slip"),
         ("", "take 2 back", ""),
         # a yes or a no counts whatever is told behind it
         ("", "nope it was wests go, you see", "No, out of turn"),
@@ -131,7 +131,7 @@ def test_a_text_in_another_language_chooses_a_button(
 @pytest.mark.parametrize(
     ("chart", "taps", "text", "label"),
     [
-        ("insufficient-bid", "0", "finger trouble", "Yes, another call was meant all along"),
+        ("insufficient-bid", "0", "finger trouble", "Yes, a slip; another call was meant all along"),
         ("insufficient-bid", "", "no not her go", "No, out of turn"),
         ("insufficient-bid", "011", "lefty doesn't mind", "Yes, accepts it now"),
         ("insufficient-bid", "011", "she'll take it", "Yes, accepts it now"),
