@@ -47,11 +47,11 @@ _WORDS = {
     "back": N_("Back"),
     "again": N_("Start again"),
     "change": N_("Change"),
-    "trail": N_("How we got here"),
+    "trail": N_("Why"),
     "say": N_("Say this"),
-    "choices": N_("Choices to offer"),
+    "choices": N_("Choices"),
     "steps": N_("Steps"),
-    "later": N_("Check at the end"),
+    "later": N_("Later"),
     "then": N_("What follows"),
     "seats": N_("Where does the offender sit?"),
     "no_seats": N_("No seats"),
@@ -85,7 +85,7 @@ _CHAPTERS = {
 }
 """Titles of our chapters by their first law; the code in force has no chapters of its own."""
 _UNREVIEWED = N_(
-    "Checked twice against the text of the Laws; not yet reviewed by a director of rank."
+    "Checked twice against the text of the Laws; not yet reviewed by a senior director."
 )
 """Note under every ruling until somebody has reviewed the charts."""
 _MAIL = re.compile(r"(?:mailto:)?[^\s@:/?#]+@[^\s@:/?#]+(?:\?\S*)?")

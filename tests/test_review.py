@@ -32,7 +32,7 @@ def test_every_text_of_every_chart_is_on_its_sheet(situations: Situations) -> No
             assert seated(text) in page, (chart.id, text)
         for case in chart.cases:
             assert seated(case.facts) in page
-        assert "not yet reviewed by a director of rank" in page
+        assert "not yet reviewed by a senior director" in page
         assert page.count("☐") > len(chart.questions) + len(chart.rulings)
 
 

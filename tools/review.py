@@ -1,4 +1,4 @@
-"""Review sheets of charts, for a director of rank: questions, rulings and cites, with boxes to tick.
+"""Review sheets of charts, for a senior director: questions, rulings and cites, with boxes to tick.
 
 python -m tools.review ID                        the sheet of one chart
 python -m tools.review --all --output review.pdf every chart, each on a page of its own; .md and
@@ -83,7 +83,7 @@ def sheet(chart: Chart, rendered: Rendered = _ENGLISH) -> str:
     language each text has its translation after it, and doubtful renderings are at the end.
     """
     text = rendered.of(chart)
-    reviewer = "not yet reviewed by a director of rank"
+    reviewer = "not yet reviewed by a senior director"
     if chart.reviewed.by:
         reviewer = f"reviewed by {chart.reviewed.by}"
     laws = ", ".join(map(str, chart.laws))

@@ -101,7 +101,7 @@ class Rulings:
             _("What happened?"),
             parts=(
                 Paragraph(
-                    _("Choose what was seen at the table, or type it: /situation and a few words.")
+                    _("Choose what happened at the table, or type it: /situation and a few words.")
                 ),
                 Paragraph(
                     _("Only the director rules at the table (Laws 9B1 and 10A)."), Tone.QUIET
@@ -535,16 +535,16 @@ class _StateView:
         _, tell, ruling = self._, self.tell, ruled.ruling
         match view:
             case View.CHOICES:
-                yield Heading(_("Choices to offer"))
+                yield Heading(_("Choices"))
                 yield Listing(self._choices(ruling))
             case View.STEPS:
                 yield Heading(_("Steps"))
                 yield Listing(tuple(map(tell, ruling.steps)), numbered=True)
             case View.LATER:
-                yield Heading(_("Check at the end"))
+                yield Heading(_("Later"))
                 yield Listing(tuple(map(tell, ruling.later)))
             case View.WHY:
-                yield Heading(_("How we got here"))
+                yield Heading(_("Why"))
                 yield Listing(tuple(self._reasons(ruled)), numbered=True)
                 yield from self._readings(ruled.chart, ruling.cites)
             case View.LAWS:
@@ -567,7 +567,7 @@ class _StateView:
                 for line in ruling.say:
                     yield Paragraph(self.speak(line), Tone.SAY)
                 if fitting:
-                    yield Heading(_("Choices to offer"))
+                    yield Heading(_("Choices"))
                     yield Listing(fitting)
 
     def _choices(self, ruling: Ruling, sentences: int | None = None) -> tuple[str, ...]:

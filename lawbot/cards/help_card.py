@@ -125,7 +125,7 @@ def about_card(
         source=_("Version {version}").format(version=__version__),
         address=str(Screen.ABOUT),
         rows=((Action(_("Help"), str(Screen.HELP)),),),
-        menus=(Menu(_("Editions here, and whose words they are"), tuple(editions)),),
+        menus=(Menu(_("Editions available, and whose words they are"), tuple(editions)),),
     )
 
 
@@ -241,5 +241,5 @@ def reviewed_by(situations: Situations, reader: Reader) -> str:
     if names:
         return _("The flow charts were reviewed by {names}.").format(names=names)
     return _(
-        "The flow charts were checked twice against the text of the Laws, but are not yet reviewed by a director of rank."
+        "The flow charts were checked twice against the text of the Laws, but not yet reviewed by a senior director."
     )

@@ -237,7 +237,7 @@ _LEAST_SHARE = 0.5
 class Reviewed:
     """The edition a chart was checked against, and the date.
 
-    ``by`` is the director of rank who has reviewed it, empty while nobody has.
+    ``by`` is the senior director who has reviewed it, empty while nobody has.
     """
 
     edition: str

@@ -131,7 +131,12 @@ def test_a_text_in_another_language_chooses_a_button(
 @pytest.mark.parametrize(
     ("chart", "taps", "text", "label"),
     [
-        ("insufficient-bid", "0", "finger trouble", "Yes, a slip; another call was meant all along"),
+        (
+            "insufficient-bid",
+            "0",
+            "finger trouble",
+            "Yes, a slip; another call was meant all along",
+        ),
         ("insufficient-bid", "", "no not her go", "No, out of turn"),
         ("insufficient-bid", "011", "lefty doesn't mind", "Yes, accepts it now"),
         ("insufficient-bid", "011", "she'll take it", "Yes, accepts it now"),

@@ -127,7 +127,7 @@ def _list_parts(actions: list[Action], number: int, asking: Asking, done: str) -
         yield Paragraph(_(done), Tone.LEAD)
     lines = [f"{action.label}: {shortened(action.detail, _GLIMPSE)}" for action in actions]
     yield Listing(tuple(lines) or (_("none"),))
-    change = _("/note 20F writes or changes the note on 20F; an empty one is taken away.")
+    change = _("/note 20F writes or changes the note on 20F; send an empty one to delete it.")
     yield Paragraph(change, Tone.QUIET)
     if number > _MOST_LISTED:
         yield Paragraph(_("The file has all {number} of them.").format(number=number), Tone.QUIET)

@@ -65,8 +65,8 @@ NAMES = {
     "daily_time": N_("Question of the day, hour"),
 }
 _HINTS = {
-    "language": N_("for those whose own the bot does not speak"),
-    "edition": N_("that answers begin with"),
+    "language": N_("for people whose own language I do not speak"),
+    "edition": N_("shown first"),
     "answers": N_("seen by the one who asked, by all, or by all in some channels or categories"),
     "daily_channel": N_(
         "a case for all to rule, in this channel; its answer comes with the next one"
