@@ -36,7 +36,10 @@ class Stopped(StrEnum):
 
 
 class Checked(NamedTuple):
-    """The facts taken, and how many entries each check has stopped."""
+    """The facts taken, and how many entries each check has stopped.
+
+    The counts are for who measures; nobody is told of them.
+    """
 
     facts: Facts
     stopped: Counter[Stopped]
@@ -54,6 +57,9 @@ def check(
 
     ``askable`` are the facts and answers that the form offered, ``own_facts`` those that the
     bot has heard itself: they stay, and the others have to go with them.
+
+    Any entry may be given, and none raises. Two answers to one question are both stopped: one of
+    them is wrong, and nobody knows which.
     """
     stopped: Counter[Stopped] = Counter()
     candidates: dict[str, dict[str, str]] = {}
@@ -94,7 +100,10 @@ def _fault(
 def _goes_with(
     situations: Situations, chart_id: str, answers: Mapping[str, str], fact: str, answer: str
 ) -> bool:
-    """Return whether a fact may still be asked beside some answers, and the walk takes it."""
+    """Return whether a fact may still be asked beside some answers, and the walk takes it.
+
+    What is asked later on stays: it waits until its question comes up.
+    """
     if fact not in situations.facts_ahead(chart_id, answers):
         return False
     try:
@@ -129,12 +138,17 @@ def _is_latin(sign: str) -> bool:
 
 
 def _is_hedged(quote: str, message: Message) -> bool:
-    """Return whether the clauses around a quotation make it unsure, or tell nothing at all."""
+    """Return whether the clauses around a quotation make it unsure, or tell nothing at all.
+
+    The clauses are those in which the bot's own phrases are heard.
+    """
     match = re.search(_spelling(straight(quote)), message.line)
-    # without hearsay, what somebody is quoted as saying is blank
-    if match is None or not message.told.text[slice(*match.span())].strip():
+    if match is None:
         return True
     start, end = match.span()
+    # without hearsay, what somebody is quoted as saying is blank
+    if not message.told.text[start:end].strip():
+        return True
     around = [clause for clause in message.told.clauses if _meets(clause, start, end)]
     # a clause that asks, supposes or tells of another board is none of those told
     return not around or any(_is_unsure(clause, start, end) for clause in around)
@@ -164,7 +178,10 @@ def _is_unsure(clause: Clause, start: int, end: int) -> bool:
 
 
 def _is_hedged_natively(quote: str, message: Message) -> bool:
-    """Return the same for a text in a language other than English."""
+    """Return the same for a text in a language other than English.
+
+    Its hedges are known by their words alone, so any beside the quotation counts.
+    """
     language = installed()[message.language]
     clauses = clauses_of(message.text, language)
     pieces = clauses_of(quote, language)
@@ -176,6 +193,8 @@ def _is_told(piece: str, clauses: Iterable[NativeClause]) -> bool:
     for clause in clauses:
         start = clause.folded.find(piece)
         end = start + len(piece)
-        if start >= 0 and all(start <= first and last <= end for first, last in clause.hedges):
+        if start < 0:
+            continue
+        if all(start <= first and last <= end for first, last in clause.hedges):
             return True
     return False

@@ -25,15 +25,17 @@ from lawbot.search.charts import only_asks
 
 AT_ONCE = 4
 """Most texts listened to at once: a bot with more to do asks nothing."""
-FORMS = 2
-"""Most forms for one text."""
 Judged = Mapping[str, frozenset[str]]
+"""By fact, the answers that the director judges, whatever the players say."""
 _HOUR = 3600
 _log = logging.getLogger(__name__)
 
 
 class Hearsay(NamedTuple):
-    """The facts that a model told of a text, after the checks, and the outcome with them."""
+    """The facts that a model told of a text, after the checks, and the outcome with them.
+
+    ``chart`` is the one that the facts are of. The outcome is the bot's own if nothing is new.
+    """
 
     outcome: Outcome
     chart: str
@@ -44,7 +46,7 @@ class Ear:
     """Listens to texts that the bot has not fully understood, within bounds.
 
     ``judged`` are the answers that the director judges, by fact; ``hourly`` is the most forms an
-    hour for each server.
+    hour for each server. One ear serves a whole process, and keeps nothing of a text.
     """
 
     def __init__(
@@ -64,7 +66,9 @@ class Ear:
         self._clock = clock
         self._hour = 0
         self._asked: Counter[int] = Counter()
+        """Forms of this hour, by server; a restart begins anew."""
         self._listening = 0
+        """Texts listened to at this moment."""
 
     @classmethod
     def open(cls, settings: Settings, outcomes: Outcomes) -> "Ear":
@@ -84,8 +88,9 @@ class Ear:
         """
         if outcome.reading.kind is not Kind.WORDS or not outcome.charts:
             return False
-        is_open = outcome.lead.kind in (LeadKind.QUESTION, LeadKind.CHARTS)
-        return is_open and not only_asks(Message(outcome.reading.text))
+        if outcome.lead.kind not in (LeadKind.QUESTION, LeadKind.CHARTS):
+            return False
+        return not only_asks(Message(outcome.reading.text))
 
     async def listen(self, outcome: Outcome, server: int) -> Outcome | None:
         """Return the outcome with what the model has heard; None if that adds nothing.
@@ -97,8 +102,10 @@ class Ear:
 
     async def hear(self, outcome: Outcome, server: int) -> Hearsay | None:
         """Return all that the model told, with what was stopped; None if it told nothing."""
-        may_ask = self.is_needed(outcome) and self._listening < AT_ONCE
-        if not may_ask or self.endpoint.is_resting:
+        if not self.is_needed(outcome) or self.endpoint.is_resting:
+            return None
+        # the bot's own answers come first
+        if self._listening >= AT_ONCE:
             return None
         self._listening += 1
         try:
@@ -122,13 +129,18 @@ class Ear:
 
 
 class _Hearing:
-    """One text on its way through the two forms."""
+    """One text on its way through the two forms.
+
+    All that goes wrong on it raises EarError, and ends it.
+    """
 
     def __init__(
         self, ear: Ear, outcome: Outcome, server: int, session: aiohttp.ClientSession
     ) -> None:
-        self._ear, self._outcome = ear, outcome
-        self._server, self._session = server, session
+        self._ear = ear
+        self._outcome = outcome
+        self._server = server
+        self._session = session
         self._ends = time.monotonic() + ear.seconds
         # what stands behind that is not read for facts either
         self._text = outcome.reading.text[:MAX_STORY]
@@ -157,24 +169,29 @@ class _Hearing:
     async def _choose(self) -> str:
         """Return the chart that the model chose, as it wrote it."""
         situations = self._ear.outcomes.situations
-        form = chart_form(self._text, map(situations.__getitem__, self._candidates))
-        return (await self._ask(form, Choice)).situation
+        charts = map(situations.__getitem__, self._candidates)
+        choice = await self._ask(chart_form(self._text, charts), Choice)
+        return choice.situation
 
     async def _fill_in(self, chart_id: str) -> Checked:
         """Return the facts of a chart that the model told, as far as they pass the checks."""
-        outcomes, reading = self._ear.outcomes, self._outcome.reading
-        chart = outcomes.situations[chart_id]
+        outcomes = self._ear.outcomes
+        situations = outcomes.situations
+        reading = self._outcome.reading
         message = Message(self._text, reading.language)
         own_facts = outcomes.hearing.hear(chart_id, message, assuming=False).given
         # what the bot has heard in two ways is in doubt, and stays so
         settled = {*own_facts, *outcomes.hearing.candidates(chart_id, message)}
+        chart = situations[chart_id]
         questions = askable(chart, self._ear.judged, settled)
-        ahead = outcomes.situations.facts_ahead(chart_id, own_facts)
+        # a question that cannot come up any more would only cost tokens
+        ahead = situations.facts_ahead(chart_id, own_facts)
         questions = {fact: answers for fact, answers in questions.items() if fact in ahead}
         if not questions:
             return Checked({}, Counter())
-        sheet = await self._ask(fact_form(self._text, chart, questions), Sheet)
-        return check(sheet.facts, questions, message, outcomes.situations, chart_id, own_facts)
+        form = fact_form(self._text, chart, questions)
+        sheet = await self._ask(form, Sheet)
+        return check(sheet.facts, questions, message, situations, chart_id, own_facts)
 
     async def _ask(self, form: Form, reply: type[Reply]) -> Reply:
         """Return the reply to a form, within what is left of the time. Raises EarError."""
