@@ -230,6 +230,9 @@ def lines(card: Card) -> str:
         ("3 boards vp 12", ("5 to 64 boards",)),
         ("1/2 4S= by N, 1/2 4S-1 by E, ns vul", ("points",)),
         ("1/3 4S= by N, 1/3 4S-1 by E, 1/3 3NT=", ("declarer",)),
+        # the other contract may have been the other side's
+        ("60% 4S= by N, 40% 5DX-2", ("declarer",)),
+        ("60% 4S= by N, 40% 5DX-2 by E", ("+372 points",)),
     ],
 )
 def test_a_sum_is_worked_out_on_its_card(

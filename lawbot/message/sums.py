@@ -276,19 +276,21 @@ def _result(piece: str) -> tuple[Contract | int | None, str] | None:
 
 
 def _declared(results: Sequence[Result], seat: str) -> tuple[Result, ...]:
-    """Return the results, each contract with the only declarer that any of them names."""
+    """Return the results with the declarer named, if all contracts are in one denomination."""
     contracts = [result.outcome for result in results if isinstance(result.outcome, Contract)]
-    seats = {seat, *[contract.declarer for contract in contracts]} - {""}
-    if len(seats) != 1:
+    seats = {seat, *(contract.declarer for contract in contracts)} - {""}
+    denominations = {contract.denomination for contract in contracts}
+    # another denomination may have been the other side's: 4S by N, or 5D over it
+    if len(seats) != 1 or len(denominations) != 1:
         return tuple(results)
     (seat,) = seats
-    declared = []
-    for result in results:
-        outcome = result.outcome
-        if isinstance(outcome, Contract):
-            outcome = replace(outcome, declarer=seat)
-        declared.append(result._replace(outcome=outcome))
-    return tuple(declared)
+    return tuple(_with_declarer(result, seat) for result in results)
+
+
+def _with_declarer(result: Result, seat: str) -> Result:
+    if not isinstance(result.outcome, Contract):
+        return result
+    return result._replace(outcome=replace(result.outcome, declarer=seat))
 
 
 def _blanked(line: str, marks: Iterable[_Mark]) -> str:
