@@ -10,6 +10,7 @@ import multiprocessing
 import re
 import signal
 import stat
+import zlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -20,7 +21,7 @@ import pdfplumber
 from bs4 import BeautifulSoup, Tag
 from markdownify import MarkdownConverter
 from pdfminer.pdfdocument import PDFPasswordIncorrect
-from pdfminer.pdftypes import int_value, resolve1
+from pdfminer.pdftypes import resolve1
 from pdfplumber.page import Page
 
 from lawbot.errors import PaperError
@@ -213,6 +214,10 @@ def _read_pdf(file: Path, report_progress: Progress) -> list[str]:
         with pdfplumber.open(file) as pdf:
             if len(pdf.pages) > _MOST_PAGES:
                 raise PaperError(f"{file.name}: more pages than any law book.")
+            for page in pdf.pages:
+                number = page.page_number
+                _unpack(page)
+            number = 0
             _refuse_other_books(file, pdf.pages)
             pages = []
             for page in pdf.pages:
@@ -265,12 +270,16 @@ def _spread(pages: Sequence[Page]) -> list[Page]:
     return [*sample[1::2], *sample[::2]]
 
 
-def _words_of(page: Page) -> list[PrintedWord]:
-    """Return the words of a page. Raises ValueError if it has some that are lost."""
+def _unpack(page: Page) -> None:
+    """Unpack a page. Raises zlib.error if what is on it is lost."""
     for content in map(resolve1, page.page_obj.contents):
-        # pdfminer passes over a page that it cannot unpack
-        if int_value(content.get("Length", 0)) > 0 and not content.get_data():
-            raise ValueError("the page cannot be unpacked")
+        packed = content.rawdata
+        # pdfminer passes over a page that it cannot unpack; an empty page is one, too
+        if packed and not content.decipher and not content.get_data():
+            zlib.decompress(packed)
+
+
+def _words_of(page: Page) -> list[PrintedWord]:
     words = page.extract_words(x_tolerance_ratio=0.15, extra_attrs=["fontname", "size"])
     page.close()
     return [
