@@ -67,7 +67,7 @@ class Hearing:
         """
         book, sentence = self._book(chart_id), message.told
         sourced = self._sourced(chart_id, message)
-        candidates = self.candidates(chart_id, message)
+        candidates = _merge(self._phrased(chart_id, message), sourced)
         for fact, (answer_id, words) in further.items():
             candidates.setdefault(fact, {answer_id: words})
         sure: FactDict = {}
@@ -99,10 +99,8 @@ class Hearing:
 
         Raises KeyError for an unknown chart.
         """
-        candidates = self._phrased(chart_id, message)
-        for fact, answer_id in self._sourced(chart_id, message).items():
-            candidates.setdefault(fact, {}).setdefault(answer_id, "")
-        return candidates
+        phrased = self._phrased(chart_id, message)
+        return _merge(phrased, self._sourced(chart_id, message))
 
     def _sourced(self, chart_id: str, message: Message) -> FactDict:
         """Return the facts that the further readers tell."""
@@ -172,6 +170,13 @@ class Hearing:
             if isinstance(reached, Asked) and reached.fact == fact:
                 askable.add(fact)
         return {fact: answer for fact, answer in facts.items() if fact in askable}
+
+
+def _merge(phrased: dict[str, dict[str, str]], sourced: Facts) -> dict[str, dict[str, str]]:
+    """Return the answers that phrases tell, with those of the further readers beside them."""
+    for fact, answer_id in sourced.items():
+        phrased.setdefault(fact, {}).setdefault(answer_id, "")
+    return phrased
 
 
 def _touched(usual: Mapping[str, Answer], message: Message) -> set[str]:
