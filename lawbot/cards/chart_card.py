@@ -431,8 +431,8 @@ class _StateView:
 
     @property
     def changes(self) -> Actions:
-        """Return the ways to change what was heard and assumed."""
-        return self._untapped[1]
+        """Return the ways to change what was heard and assumed, beside those at hand as buttons."""
+        return self._untapped.changes
 
     @cached_property
     def _untapped(self) -> _Untapped:

@@ -56,7 +56,13 @@ async def test_no_ruling_comes_without_the_line_of_what_was_heard(
                 heard = reader.translate("I heard: {facts}").format(facts="")
                 assert any(text.startswith(heard) for text in said), line["text"]
                 assert reader.translate("👂 A language model listened too.") in said
-                rulings += card.kind is CardKind.RULING
+                if card.kind is CardKind.RULING:
+                    rulings += 1
+                    # each piece is a tap away
+                    mend = reader.translate("Not so? Mend what I heard")
+                    labels = {action.label for row in card.rows for action in row}
+                    not_so = reader.translate("Not so")
+                    assert not_so in labels or mend in [menu.prompt for menu in card.menus]
     assert rulings > 20
 
 
