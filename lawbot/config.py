@@ -143,7 +143,7 @@ def _command_names(text: str) -> tuple[tuple[str, str], ...]:
     """Return the pairs of 'help=lawhelp, quiz='."""
     names = []
     for pair in filter(None, map(str.strip, text.split(","))):
-        match = re.fullmatch(r"/?([a-z]+) *= */?([a-z0-9_-]{0,32})", pair)
+        match = re.fullmatch(r"/?([a-z]{1,32}) ?= ?/?([a-z0-9_-]{0,32})", pair)
         if match is None:
             raise ValueError(
                 "it can be NAME=OTHER, and NAME= to leave one out: help=lawhelp, quiz="

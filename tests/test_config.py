@@ -129,7 +129,7 @@ def test_a_wrong_setting_is_refused_with_what_is_allowed() -> None:
         "LAWBOT_HANDBOOK is “club.example”; it must be the address of"
     )
     assert refused(LAWBOT_EDITION="en-2071").startswith(
-        "LAWBOT_EDITION is “en-2071”; it can be en-2017, plain-2017"
+        "LAWBOT_EDITION is “en-2071”; it can be en-2017, en-2017-acbl, plain-2017"
     )
 
 
