@@ -1,9 +1,10 @@
 """Count how texts are read that people typed beside an open card, without having seen the code.
 
-``python -m bench.conversation_report`` prints two rows for each language. ``tests/own-words.jsonl``
+``python -m bench.conversation_report`` prints three rows for each language. ``tests/own-words.jsonl``
 has answers to questions of the charts in anybody's words; an empty ``answer`` chooses none.
 ``tests/blind-conversations.jsonl`` has conversations with the reading that each turn was meant to
-have; the turns were typed before any of them was mended.
+have; the turns were typed before any of them was mended. ``tests/blind-conversations-second.jsonl``
+has later ones, which nothing is ever fitted to.
 """
 
 import tempfile
@@ -24,7 +25,8 @@ from tests.support import json_lines, lawbooks
 
 ANSWERS = ROOT / "tests" / "own-words.jsonl"
 CONVERSATIONS = ROOT / "tests" / "blind-conversations.jsonl"
-_NO_ANSWER = (ReadAs.UNCLEAR, ReadAs.SMALL_TALK, ReadAs.NEW)
+SECOND_CONVERSATIONS = ROOT / "tests" / "blind-conversations-second.jsonl"
+_NO_ANSWER = (ReadAs.UNCLEAR, ReadAs.SMALL_TALK, ReadAs.NEW, ReadAs.WHAT_IF)
 _READINGS = {
     "answer": {"answer", "fact"},
     "fact": {"fact", "answer"},
@@ -77,10 +79,10 @@ def count_answers(answers: Answers) -> dict[str, Counter[str]]:
     return counts
 
 
-def count_turns(answers: Answers) -> dict[str, Counter[str]]:
+def count_turns(answers: Answers, path: Path = CONVERSATIONS) -> dict[str, Counter[str]]:
     """Count by language the turns of conversations that are read as meant, and the others."""
     counts: dict[str, Counter[str]] = {}
-    for conversation in json_lines.read(CONVERSATIONS):
+    for conversation in json_lines.read(path):
         reader = Reader(conversation["language"], director=True)
         table = Table()
         for turn in conversation["turns"]:
@@ -103,6 +105,7 @@ def main() -> None:
     answers = lawbooks.open_answers(settings)
     _print("answers in own words", count_answers(answers))
     _print("turns of conversations", count_turns(answers))
+    _print("turns of later conversations", count_turns(answers, SECOND_CONVERSATIONS))
 
 
 if __name__ == "__main__":

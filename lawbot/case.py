@@ -157,6 +157,7 @@ class Case:
 
     def supposed(self, text: str) -> FactDict:
         """Return the facts that a text puts in place of others: heard, else by its words."""
+        text = text.rstrip("? ")
         heard_facts = self._on_the_way(self._given(text))
         if not heard_facts:
             for variant in self._variants(text, "offender"):
@@ -203,9 +204,7 @@ class Case:
 
     def _hear(self, text: str) -> Heard:
         line = text.rstrip("?").strip()
-        language = SOURCE
-        if any(letter.isalpha() and not letter.isascii() for letter in line):
-            language = self.reader.language
+        language = self.matching.language_of(line, self.reader.language)
         if language == SOURCE:
             line = _OFFENCE + self._in_roles(line)
         return self.hearing.hear(self.state.chart, Message(line, language))
@@ -228,10 +227,12 @@ class Case:
     def match(self, fact: str, text: str) -> Match:
         """Return what a text chooses among the answers to the question for a fact."""
         likely: list[str] = []
-        for language in dict.fromkeys((self.reader.language, SOURCE)):
+        languages = (self.reader.language, self.matching.language_of(text, self.reader.language))
+        for language in dict.fromkeys(languages):
             question = self._question(fact, language)
             options = [
-                Option(answer.id, answer.label, answer.detail or "") for answer in question.answers
+                Option(answer.id, answer.label, answer.detail or "", self._sense(fact, answer.id))
+                for answer in question.answers
             ]
             match = self.matching.match(self._in_roles(text), question.ask, options, language)
             likely += (key for key in match.likely if key not in likely)
@@ -239,16 +240,26 @@ class Case:
                 return match
         return Match(likely=tuple(likely))
 
+    def names(self, fact: str, text: str) -> bool:
+        """Return whether a text is about a fact alone: all its words are, or it is heard in it."""
+        return self.match(fact, text).coverage == 1.0 or fact in self._given(text)
+
     def led_answers(self, text: str) -> list[str]:
         """Return the answers to the open question that begin with the yes or no of a text."""
         lead, _rest = self.matching.led(text)
-        question = self._question(self.asked, self.reader.language)
-        answer_ids = []
-        for answer in question.answers:
-            label = self.matching.label(answer.label, self.reader.language)
-            if lead and label.yes_or_no == lead:
-                answer_ids.append(answer.id)
-        return answer_ids
+        return self.answers_of(lead) if lead else []
+
+    def answers_of(self, yes_or_no: str) -> list[str]:
+        """Return the answers to the open question that are a yes, or a no."""
+        answers = self._question(self.asked, SOURCE).answers
+        return [answer.id for answer in answers if self._sense(self.asked, answer.id) == yes_or_no]
+
+    def _sense(self, fact: str, answer_id: str) -> str:
+        """Return the yes or no that an answer is, in any language."""
+        for answer in self._question(fact, SOURCE).answers:
+            if answer.id == answer_id:
+                return self.matching.label(answer.label, SOURCE).yes_or_no
+        return ""
 
     def _by_words(self, text: str, *tiers: Sequence[str]) -> FactDict:
         """Return the one fact that the words of a text choose, in the first tier that has any."""

@@ -5,7 +5,7 @@ text is read is that of ``Conversation.read``; every door uses it. In doubt no f
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
@@ -39,7 +39,7 @@ from lawbot.charts.seats import seated
 from lawbot.charts.state import Standing, State, View, stand
 from lawbot.charts.walk import Ruled
 from lawbot.decide.kinds import Kind
-from lawbot.decide.matching import Matching, Option
+from lawbot.decide.matching import SURE, Match, Matching, Option
 from lawbot.decide.outcome import Outcome, Outcomes
 from lawbot.decide.understanding import Understanding
 from lawbot.errors import N_, LawbotError
@@ -147,7 +147,7 @@ class Conversation:
         self.hearing: Hearing = outcomes.hearing
         self.languages: Languages = outcomes.search.languages
         self.open_card = open_card
-        self.matching = Matching(self.languages)
+        self.matching = Matching(outcomes.search)
 
     def read(self, text: str, table: Table, reader: Reader) -> Turn:
         """Return what a text is beside what is open. Any text may be given."""
@@ -539,6 +539,8 @@ class _Turning:
 
     def _named(self) -> Turn | None:
         """Return a text that is a citation, a score, small talk or the like, and so no answer."""
+        if self.case and self.case.asked and self.case.led_answers(self.text):
+            return None
         if self._kind is Kind.GREETING:
             return Turn(ReadAs.SMALL_TALK, self.address)
         is_question = only_asks(Message(self.text)) and not self._supposition
@@ -559,18 +561,24 @@ class _Turning:
         text = self.conversation.frame("correcting", self.text)
         is_sure = bool(text)
         lead, rest = self.matching.led(self.text)
+        match = Match()
         if not is_sure:
+            if lead != "no" or not rest:
+                return None
             # 'no, he meant it' answers a question that has a no
-            if (
-                lead != "no"
-                or not rest
-                or (case.asked and case.match(case.asked, self.text).chosen)
-            ):
+            match = case.match(case.asked, self.text) if case.asked else match
+            if match.chosen and match.coverage >= SURE:
                 return None
             text = rest
         text = _without_denied(text)
-        facts = case.corrected(text, self.text)
+        facts = case.corrected(text, self.text if is_sure else text)
         news = case.news(facts)
+        if case.asked and not is_sure and case.led_answers(self.text):
+            # the no may be an answer: an earlier one is changed only if every word is of that
+            if not news or not all(case.names(fact, text) for fact in news):
+                return None
+            if match.coverage:
+                return self._unclear(self._change(case, news, text))
         if news:
             line = self._("Changed: {facts}").format(facts=case.line(news))
             state = case.with_facts(news, text)
@@ -590,8 +598,10 @@ class _Turning:
     def _told(self) -> Turn | None:
         """Return the case with the facts that a text tells, an answer to its question first."""
         case, text = self.case, self._addition or self.text
-        if case is None or self._is_another_case(text):
+        if case is None:
             return None
+        if self._is_another_case(text):
+            return self._yes_or_no()
         telling = case.told(text)
         if telling.doubtful or self._is_name_alone(text):
             return self._unclear()
@@ -599,9 +609,7 @@ class _Turning:
         if not news:
             return self._unchanged(ReadAs.FACT) if telling.facts else None
         if case.contradicts(news):
-            label = self._("Change to: {facts}").format(facts=case.line(news))
-            address = case.address(case.with_facts(news, text))
-            return self._unclear(Action(label, address, style=Style.MAIN))
+            return self._unclear(self._change(case, news, text))
         if set(news) == {case.asked}:
             state = case.answered_by(news[case.asked])
             return Turn(ReadAs.ANSWER, case.address(state))
@@ -610,10 +618,18 @@ class _Turning:
         read_as = ReadAs.ANSWER if case.asked in news else ReadAs.FACT
         return Turn(read_as, case.address(case.with_facts(news, text)), lines=(line,))
 
+    def _change(self, case: Case, news: Mapping[str, str], text: str) -> Action:
+        """Return the action that changes facts of the case to what a text tells."""
+        label = self._("Change to: {facts}").format(facts=case.line(news))
+        address = case.address(case.with_facts(news, text))
+        return Action(label, address, style=Style.MAIN)
+
     def _is_name_alone(self, text: str) -> bool:
         """Return whether a text is a term or a title that has few words of the answer it fits."""
         case = self.case
         if case is None or not case.asked or self._kind not in _NAMING_KINDS:
+            return False
+        if self._names_player:
             return False
         match = case.match(case.asked, text)
         return bool(match.keys) and match.share < 0.5 and case.asked not in case.heard(text)

@@ -13,17 +13,22 @@ from typing import NamedTuple
 
 from lawbot.charts.seats import TOKEN
 from lawbot.grouped import grouped
-from lawbot.language import SOURCE, Language, Languages
+from lawbot.language import SOURCE, Language
 from lawbot.language.methods import straighten
 from lawbot.limits import MAX_SHORT
 from lawbot.message.players import CALL
 from lawbot.message.tokens import straight, tokens
 from lawbot.message.vocabulary import vocabulary
+from lawbot.search.engine import Search
 
 SURE = 0.6
 """Least part of the words of a text that an answer and its question must have."""
 _LEAST = 0.5
 """Least score of an answer that is chosen."""
+_LEAST_LED = 0.1
+"""Least score behind a yes or a no that several answers are."""
+_LEAST_OWN, _COVERED_OWN, _AHEAD_OWN = 0.38, 0.33, 0.3
+"""Least score, coverage and lead of an answer with a word of the text that no other has."""
 _LIKELY = 0.2
 """Least score of an answer that may be meant."""
 _AHEAD = 0.2
@@ -41,10 +46,28 @@ _MIN_STEM = 4
 _EDGES = " !.?,;:"
 """Characters around a text that say nothing."""
 _PART = re.compile(r"[,.;:!?–—]\s|\s[-–—]\s")
-"""The end of a part of a text."""
+"""Ends of a part of a text."""
+_CLAUSE = re.compile(r"[,.;:!?…()]+(?=\s|$)|\s[-–—]\s|\b(?:but|because|cos)\b")
+_CLAUSE_OR_BLANK = re.compile(r"[,.;:!?…()]+|\s+")
+"""Ends of a clause, behind which a denial does not count."""
+_DOUBT = "?"
+"""Word for whatever says that something is not known, or asks."""
+_IS_RUN, _OF_RUN = "~", 0.34
+"""Sign before a run of letters, and its worth."""
+_OPENS = 0.25
+"""Gain of the one no for a text that begins with a denial: 'never saw it'."""
+_UNNAMED = 0.2
+"""Loss of an answer that names a player whom the text does not name."""
+_MISNAMED = 1.0
+"""Loss of an answer that names other players than the text."""
+_UNSEEN = 0.6
+"""The same if the text names only its teller: 'I saw it'."""
 _SIGN, _SIGN_OR_BLANK = re.compile("[,;:]"), re.compile(r"[,;:\s]")
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"(?:[^\W_]|[\u0300-\u036f\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])+")
+"""A word with its marks, which are no letters to ``re``."""
+_TELLER = "@me"
 _PLAYERS = {
+    "me": "me",
     "lho": "lho",
     "next": "lho",
     "partner": "partner",
@@ -66,18 +89,25 @@ _PLAYERS = {
 
 
 class Option(NamedTuple):
-    """An answer as it is written, with the line below it; ``key`` is what choosing it means."""
+    """An answer as it is written, with the line below it; ``key`` is what choosing it means.
+
+    ``sense`` is its yes or no, where the label alone does not show it.
+    """
 
     key: str
     label: str
     detail: str = ""
+    sense: str = ""
 
 
 class Wording(NamedTuple):
-    """The words of a text that tell something, and whether it denies it."""
+    """The words of a text that tell something, those of them that are denied, and if any is."""
 
     words: frozenset[str]
-    denies: bool
+    denies: bool = False
+    denied: frozenset[str] = frozenset()
+    opens: bool = False
+    """True if a denial comes first, or first behind a player."""
 
 
 class Match(NamedTuple):
@@ -106,6 +136,65 @@ class Match(NamedTuple):
         return self.keys[0] if len(self.keys) == 1 else ""
 
 
+class _Fit(NamedTuple):
+    """The fit of a text to an answer, as in ``Match``."""
+
+    coverage: float
+    score: float
+    share: float
+
+
+class _Answer(NamedTuple):
+    """An answer's words, those of the line below it, and the yes or no that it is."""
+
+    label: Wording
+    detail: Wording
+    sense: str
+
+    def fit(self, telling: Wording, question: Wording, counts: Counter[str], size: int) -> _Fit:
+        """Return how well a text fits, by how many of ``size`` answers have each word."""
+        label, detail = self.label, self.detail
+        players = set(filter(_is_player, telling.words))
+        words = telling.words - {_TELLER}
+        total = _weight(words) or 1.0
+        worth = 0.0
+        for word in words & (label.words | (detail.words - question.words)):
+            part, value = (label, 1.0) if word in label.words else (detail, _OF_DETAIL)
+            value *= _weight((word,)) * (1 - (counts[word] - 1) / size)
+            agrees = (word in telling.denied) == (word in part.denied)
+            worth += value if agrees else -value
+        worth += self._of_question(telling, question, words, players)
+        worth /= total
+        covered = words & (label.words | detail.words | question.words)
+        shared = _weight(words & label.words)
+        # of two answers with the same words, the one that says no more
+        worth += shared / (4 * _weight(label.words | words) or 1.0)
+        label_players = set(filter(_is_player, label.words))
+        if players and label_players and label_players.isdisjoint(players):
+            worth -= _UNSEEN if players == {_TELLER} else _MISNAMED
+        elif label_players.isdisjoint(players) and label_players - question.words:
+            worth -= _UNNAMED
+        return _Fit(_weight(covered) / total, worth, shared / (_weight(label.words) or 1))
+
+    def _of_question(
+        self, telling: Wording, question: Wording, words: frozenset[str], players: set[str]
+    ) -> float:
+        """Return the worth of words of the question, which a yes or a no may repeat."""
+        repeated = (words & question.words) - self.label.words
+        asked_players = set(filter(_is_player, question.words))
+        # 'I saw it' tells nothing of what partner saw
+        is_other = bool(players and asked_players) and players.isdisjoint(asked_players)
+        least = _weight(question.words - asked_players) / 4
+        if not self.sense or is_other or _weight(words & question.words) < least:
+            return 0.0
+        worth = 0.0
+        for word in repeated:
+            denied = (word in telling.denied) != (word in question.denied)
+            value = _OF_QUESTION * _weight((word,))
+            worth += value if denied == (self.sense == "no") else -value
+        return worth
+
+
 class Label(NamedTuple):
     """An answer's label in its parts: ``yes_or_no`` is empty if it begins with neither."""
 
@@ -116,8 +205,9 @@ class Label(NamedTuple):
 class Matching:
     """Matches texts to answers, in every language."""
 
-    def __init__(self, languages: Languages) -> None:
-        self.languages = languages
+    def __init__(self, search: Search) -> None:
+        self.languages = search.languages
+        self.language_of, self.knows = search.language_of, search.knows
         self.wording = cache(self._wording)
         """Return the telling words of a text in a language."""
         self._names = cache(self._read_names)
@@ -130,6 +220,8 @@ class Matching:
         if len(text) > MAX_SHORT or not options:
             return Match()
         whole = self._match(text, ask, options, code)
+        if _DOUBT in self.wording(text, code).words:
+            return whole
         # a yes or a no by itself belongs to what follows
         parts = [part for part in _PART.split(text) if self.wording(self.led(part)[1], code).words]
         if whole.keys or len(parts) < 2:
@@ -149,9 +241,10 @@ class Matching:
     def _match(self, text: str, ask: str, options: Sequence[Option], code: str) -> Match:
         """Return which of the answers to a question a text means as a whole."""
         lead, rest = self.led(text)
-        labels = {option.key: self.label(option.label, code) for option in options}
         telling = self.wording(rest, code)
-        candidates = [option for option in options if labels[option.key].yes_or_no == lead]
+        if text.rstrip().endswith("?"):
+            telling = telling._replace(words=telling.words | {_DOUBT})
+        candidates = [option for option in options if self.sense(option, code) == lead]
         if not lead or (not candidates and lead == "no" and rest):
             # 'no, nothing' answers a question that has no yes and no
             candidates, lead = list(options), ""
@@ -161,7 +254,11 @@ class Matching:
             if lead:
                 return Match(tuple(option.key for option in candidates), 1.0, 1.0, 1.0)
             return self._nothing(telling, candidates, code)
-        return self._best(telling, lead, ask, options, candidates, labels, code)
+        return self._best(telling, lead, ask, options, candidates, code)
+
+    def sense(self, option: Option, code: str) -> str:
+        """Return the yes or no that an answer is, or an empty text."""
+        return option.sense or self.label(option.label, code).yes_or_no
 
     def _best(
         self,
@@ -170,57 +267,68 @@ class Matching:
         ask: str,
         options: Sequence[Option],
         candidates: Sequence[Option],
-        labels: Mapping[str, Label],
         code: str,
     ) -> Match:
         """Return the candidate that has most of the words told, if it is ahead of the others."""
-        question_words = self.wording(ask, code).words
+        question = self.wording(ask, code)
+        wordings = {option.key: self._option_wordings(option, code) for option in options}
         counts = Counter[str]()
-        wordings = {}
-        for option in options:
-            label = self.wording(labels[option.key].rest, code)
-            detail = self.wording(option.detail, code)
-            if code == SOURCE:
-                # the id of an answer is a word for it
-                name = self.wording(option.key.replace("_", " "), code)
-                detail = Wording(detail.words | name.words, detail.denies)
-            wordings[option.key] = label, detail
+        for label, detail in wordings.values():
             counts.update(label.words | detail.words)
-        scores: dict[str, tuple[float, float]] = {}
-        shares: dict[str, float] = {}
+        fits: dict[str, _Fit] = {}
         for option in candidates:
-            label, detail = wordings[option.key]
-            own_words = label.words | detail.words
-            worth = 0.0
-            for word in telling.words & own_words:
-                rarity = 1 - (counts[word] - 1) / len(options)
-                worth += rarity if word in label.words else rarity * _OF_DETAIL
-            worth /= len(telling.words)
-            yes_or_no = labels[option.key].yes_or_no
-            # who denies says no, whatever is written behind the no
-            agrees = telling.denies == label.denies or (telling.denies and yes_or_no == "no")
-            if not agrees and not lead:
-                worth = -worth
-            repeated = (telling.words & question_words) - own_words
-            if repeated and yes_or_no and not lead:
-                agrees = telling.denies == (yes_or_no == "no")
-                part = _OF_QUESTION * len(repeated) / len(telling.words)
-                worth += part if agrees else -part
-            coverage = len(telling.words & (own_words | question_words)) / len(telling.words)
-            shares[option.key] = len(telling.words & label.words) / (len(label.words) or 1)
-            # of two answers with the same words, the one that says no more
-            worth += len(telling.words & label.words) / (4 * len(label.words | telling.words) or 1)
-            scores[option.key] = (worth, coverage)
-        ranked = sorted(scores, key=lambda key: -scores[key][0])
-        best = ranked[0]
-        score, coverage = scores[best]
+            sense = "" if lead else self.sense(option, code)
+            answer = _Answer(*wordings[option.key], sense)
+            fits[option.key] = answer.fit(telling, question, counts, len(options))
+        no = "" if lead else self._opening_no(telling, question, options, wordings, code)
+        if no:
+            fits[no] = fits[no]._replace(score=fits[no].score + _OPENS)
+        ranked = sorted(fits, key=lambda key: -fits[key].score)
+        best, fit = ranked[0], fits[ranked[0]]
+        label = wordings[best][0]
+        match = Match((best,), *fit)
+        likely = Match(likely=tuple(key for key in ranked if fits[key].score >= _LIKELY))
+        if _DOUBT in telling.words and _DOUBT not in label.words:
+            return likely
         if lead and len(candidates) == 1:
-            match = Match((best,), coverage, score, shares[best])
-            return match if coverage >= SURE else Match(likely=(best,))
-        if score < _LEAST * (coverage if lead else 1) or coverage < SURE:
-            return Match(likely=tuple(key for key in ranked if scores[key][0] >= _LIKELY))
-        close = [key for key in ranked if scores[key][0] > score - _AHEAD]
-        return Match(tuple(close), coverage, score, shares[best])
+            return match
+        if fit.score < (_LEAST_LED if lead else _LEAST) or (fit.coverage < SURE and not lead):
+            own_words = telling.words & label.words - question.words
+            is_own = any(counts[word] == 1 and word[0] != _IS_RUN for word in own_words)
+            second = fits[ranked[1]].score if len(ranked) > 1 else 0.0
+            is_ahead = fit.score >= max(_LEAST_OWN, second + _AHEAD_OWN)
+            is_own = is_own and is_ahead and fit.coverage >= _COVERED_OWN
+            return match if is_own or best == no else likely
+        ahead = min(_AHEAD, fit.score / 2) if lead else _AHEAD
+        close = [key for key in ranked if fits[key].score > fit.score - ahead]
+        exact = [key for key in close if wordings[key][0].words == telling.words]
+        return match._replace(keys=tuple(exact if len(exact) == 1 else close))
+
+    def _opening_no(
+        self,
+        telling: Wording,
+        question: Wording,
+        options: Sequence[Option],
+        wordings: Mapping[str, tuple[Wording, Wording]],
+        code: str,
+    ) -> str:
+        """Return the one answer that is a no, for a text that begins with a denial."""
+        denials = [option.key for option in options if self.sense(option, code) == "no"]
+        # 'not asked yet' may be meant as well as no
+        rivals = {key for key, (label, _detail) in wordings.items() if label.opens}
+        is_alone = len(denials) == 1 and rivals <= set(denials)
+        return denials[0] if telling.opens and not question.denied and is_alone else ""
+
+    def _option_wordings(self, option: Option, code: str) -> tuple[Wording, Wording]:
+        """Return the telling words of an answer's label, and of what else describes it."""
+        label = self.wording(self.label(option.label, code).rest, code)
+        label = label._replace(words=label.words - {_TELLER})
+        detail = self.wording(option.detail, code)
+        if code == SOURCE:
+            # the id of an answer is a word for it
+            name = self.wording(option.key.replace("_", " "), code)
+            detail = detail._replace(words=detail.words | name.words)
+        return label, detail
 
     def _nothing(self, telling: Wording, candidates: Sequence[Option], code: str) -> Match:
         """Return the answer that only denies, for a text that does: 'nobody', 'nothing'."""
@@ -262,10 +370,11 @@ class Matching:
                 words = getattr(language.replies, name)
                 plain = map(language.plain, words)
                 ends = [r"\s*[,;:.!]", "$"]
-                if not language.has_words:
-                    ends.append(r"\s")
                 behind = language.replies.behind.get(name, ())
-                if behind:
+                if not language.has_words:
+                    # where no blank parts words, one parts clauses
+                    ends = [rf"{_any(behind)}*(?:{'|'.join((*ends, ' '))})"]
+                elif behind:
                     ends.append(rf"\s+(?={_any(behind)}\b)")
                 alternatives.append(f"{_any((*words, *plain))}(?:{'|'.join(ends)})")
             leads[name] = re.compile("|".join(alternatives))
@@ -302,29 +411,33 @@ class Matching:
 
     def _english(self, text: str) -> Wording:
         """Return the lemmas of an English text, its players and calls by what they are."""
-        line = tokens(straight(TOKEN.sub(_role_word, text)))
-        spelt = [word for token in line if token.is_word for word in token.spelt]
         lexicon = vocabulary()
-        lemmas = list(map(lexicon.lemma, spelt))
-        words: set[str] = set()
-        denies = False
-        index = 0
-        while index < len(lemmas):
-            name = self._player_at(spelt, index)
-            if name:
-                words.add("@" + name[1])
-                index += name[0]
-                continue
-            phrase, size = self._alike_at(lemmas, index)
-            index += size
-            for lemma in phrase:
-                if lemma in lexicon.denials:
-                    denies = True
-                elif CALL.fullmatch(lemma):
-                    words.update(("call", lemma))
-                elif lemma not in self._small:
-                    words.add(lemma)
-        return Wording(frozenset(words), denies)
+        reading = _Reading()
+        for clause in _CLAUSE.split(straight(TOKEN.sub(_role_word, text))):
+            line = tokens(clause)
+            spelt = [word for token in line if token.is_word for word in token.spelt]
+            lemmas = list(map(lexicon.lemma, spelt))
+            index = 0
+            while index < len(lemmas):
+                name = self._player_at(spelt, index)
+                if name:
+                    reading.add("@" + name[1])
+                    index += name[0]
+                    continue
+                phrase, size = self._alike_at(lemmas, index)
+                index += size
+                is_own = phrase[0] in lexicon.denials and len(phrase) > 1
+                for lemma in phrase:
+                    if lemma in lexicon.denials:
+                        if not is_own:
+                            reading.deny()
+                    elif CALL.fullmatch(lemma):
+                        reading.add("call", denied=is_own)
+                        reading.add(lemma, denied=is_own)
+                    elif lemma not in self._small:
+                        reading.add(lemma, denied=is_own)
+            reading.end()
+        return reading.wording()
 
     def _player_at(self, spelt: Sequence[str], index: int) -> tuple[int, str] | None:
         """Return how many words name a player at an index, and whom; None if none does."""
@@ -365,25 +478,25 @@ class Matching:
 
     def _native(self, text: str, language: Language) -> Wording:
         """Return the words of a text, or the runs of its letters, in a language but English."""
-        folded = f" {straighten(TOKEN.sub(_role_word, text))} "
-        is_marked = language.plain(folded) != folded
-        marks: set[str] = set()
-        for pattern, name in self._names(language.code, is_marked):
-            folded, count = pattern.subn(" ", folded)
-            if count:
-                marks.update(name.split())
-        denies = "!" in marks
-        marks.discard("!")
-        words = set(marks)
-        for word in _WORD.findall(folded):
-            if language.has_words:
-                words.add(language.plain(word))
-            else:
-                words.update(_runs(word))
-        return Wording(frozenset(words), denies)
+        folded = straighten(TOKEN.sub(_role_word, text))
+        pattern, names = self._names(language.code, language.plain(folded) != folded)
+        # 'đã đánh chưa?' denies nothing
+        is_question = folded.endswith("?")
+        reading = _Reading()
+        for clause in (_CLAUSE if language.has_words else _CLAUSE_OR_BLANK).split(folded):
+            end = 0
+            for match in (*pattern.finditer(clause), None):
+                for word in _WORD.findall(clause[end : match.start() if match else None]):
+                    for term in (language.plain(word),) if language.has_words else _runs(word):
+                        reading.add(term)
+                if match:
+                    end = match.end()
+                    reading.name(names[match[0]])
+            reading.end(is_behind=not is_question)
+        return reading.wording()
 
-    def _read_names(self, code: str, is_marked: bool) -> tuple[tuple[re.Pattern[str], str], ...]:
-        """Return patterns of a language with the words that stand for each, longest first.
+    def _read_names(self, code: str, is_marked: bool) -> tuple[re.Pattern[str], dict[str, str]]:
+        """Return a pattern of the phrases of a language, and what each stands for.
 
         They are names of players and what means the same, denials ('!'), and small words (none).
         """
@@ -400,17 +513,81 @@ class Matching:
             spellings |= dict.fromkeys((*own_words, *phrases), telling)
         spellings |= dict.fromkeys(language.replies.denials, "!")
         spellings |= dict.fromkeys(language.replies.small, "")
-        patterns = []
-        for phrase, name in sorted(spellings.items(), key=lambda entry: -len(entry[0])):
+        phrases_by_spelling: dict[str, str] = {}
+        for phrase, name in spellings.items():
             folded = straighten(phrase)
             plain = language.plain(folded)
             if not is_marked and plain != folded and " " not in plain and name.startswith("@"):
                 # without its mark the name of a seat is another word: 'tây', 'tay'
                 continue
-            spelling = re.escape(folded if is_marked else plain)
-            whole = rf"(?<!\w){spelling}(?!\w)" if language.has_words else spelling
-            patterns.append((re.compile(whole), name))
-        return tuple(patterns)
+            phrases_by_spelling.setdefault(folded if is_marked else plain, name)
+        if language.has_words:
+            return re.compile(rf"(?<!\w){_any(phrases_by_spelling)}(?!\w)"), phrases_by_spelling
+        # words of another script stand between blanks, or letters of this one
+        latin = _any(name for name in phrases_by_spelling if name.isascii())
+        native = _any(name for name in phrases_by_spelling if not name.isascii())
+        return re.compile(rf"{native}|(?<![a-z0-9]){latin}(?![a-z0-9])"), phrases_by_spelling
+
+
+class _Reading:
+    """Collects the telling words of a text, clause by clause.
+
+    A denial counts for what stands behind it in its clause, or if there is nothing, for what stands
+    before it.
+    """
+
+    def __init__(self) -> None:
+        self.words: dict[str, bool] = {}
+        self.clause: dict[str, bool] = {}
+        self.is_denied = self.denies = self.opens = False
+        self.last_denial = 0
+
+    def deny(self) -> None:
+        """Deny what follows in the clause."""
+        self.is_denied = not self.is_denied
+        self._note()
+        self.last_denial = len(self.clause)
+
+    def _note(self) -> None:
+        self.denies = True
+        words = chain(self.words, self.clause)
+        self.opens = self.opens or all(word.startswith("@") for word in words)
+
+    def add(self, word: str, *, denied: bool = False) -> None:
+        """Add a word; ``denied`` if it is denied by itself."""
+        if denied:
+            self._note()
+        self.clause[word] = self.is_denied != denied
+
+    def name(self, name: str) -> None:
+        """Add the words that a phrase stands for; a '!' before them denies them alone."""
+        *denial, words = name.rpartition("!")
+        if denial[1] and not words.strip():
+            self.deny()
+        for word in words.split():
+            self.add(word, denied=bool(denial[1]))
+
+    def end(self, *, is_behind: bool = False) -> None:
+        """End the clause; ``is_behind`` if a denial may stand behind what it denies."""
+        if is_behind and self.is_denied and self.last_denial == len(self.clause):
+            self.clause = dict.fromkeys(self.clause, True)
+        self.words |= self.clause
+        self.clause = {}
+        self.is_denied = False
+
+    def wording(self) -> Wording:
+        """Return what was collected."""
+        denied = frozenset(word for word, is_denied in self.words.items() if is_denied)
+        return Wording(frozenset(self.words), self.denies, denied, self.opens)
+
+
+def _weight(words: Iterable[str]) -> float:
+    """Return how much words count: a run of letters less than a word."""
+    return sum(_OF_RUN if word[0] == _IS_RUN else 1.0 for word in words)
+
+
+def _is_player(word: str) -> bool:
+    return word[0] == "@"
 
 
 def _any(words: Iterable[str]) -> str:
@@ -423,7 +600,7 @@ def _runs(word: str) -> Iterable[str]:
     """Return the runs of a stretch of letters; the stretch itself if it is short."""
     if len(word) <= _RUN:
         return (word,)
-    return (word[start : start + _RUN] for start in range(len(word) - _RUN + 1))
+    return (_IS_RUN + word[start : start + _RUN] for start in range(len(word) - _RUN + 1))
 
 
 def _role_word(match: re.Match[str]) -> str:
