@@ -25,6 +25,7 @@ _LEAVES = 384
 
 _BUILD = "Build it with: python -m lawbot build"
 _AGAIN = "Build it anew with: python -m lawbot build"
+BUILT_BY_ANOTHER_VERSION = f"The lawbook was built by another version. {_AGAIN}"
 _CACHE = 500
 """Kilobytes of the file that SQLite keeps in memory; the system caches it anyway."""
 _NO_TERM = N_("{edition}: “{term}” is not among the defined terms.")
@@ -98,7 +99,7 @@ class Lawbook:
                 f"The lawbook at {path} cannot be read ({error}). {_AGAIN}"
             ) from error
         if version != str(schema.VERSION):
-            raise LawbookError(f"The lawbook at {path} was built by another version. {_AGAIN}")
+            raise LawbookError(BUILT_BY_ANOTHER_VERSION)
         return lawbook
 
     def meta(self, name: str) -> str | None:

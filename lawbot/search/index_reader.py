@@ -6,6 +6,10 @@ from functools import cache, cached_property, partial
 from sys import intern
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pydantic import ValidationError
+
+from lawbot.book.lawbook import BUILT_BY_ANOTHER_VERSION
+from lawbot.errors import LawbookError
 from lawbot.grouped import grouped
 from lawbot.language import SOURCE, Language, Languages, installed
 from lawbot.search.bm25 import Bm25, WordCache
@@ -60,11 +64,18 @@ class IndexReader:
 
     @cached_property
     def languages(self) -> Languages:
-        """The languages that the lawbook was built with."""
+        """The languages that the lawbook was built with.
+
+        Raises LawbookError if another version of the bot has built it.
+        """
         stored = self._stored("languages", [])
         if not stored:
             return installed()
-        languages = map(Language.model_validate, stored)
+        try:
+            languages = [Language.model_validate(entry) for entry in stored]
+        except ValidationError as error:
+            # a language gains and loses word lists from one version of the bot to the next
+            raise LawbookError(BUILT_BY_ANOTHER_VERSION) from error
         built = Languages((language.code, language) for language in languages)
         # one value for all lawbooks saves the memory of another
         return installed() if built == installed() else built

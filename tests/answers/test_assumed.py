@@ -67,15 +67,15 @@ def contradicted(answers: Answers, story: Story) -> dict[str, str]:
     Every question that is asked is answered by the facts of the story.
     """
     # no search, whose ten charts would cost ten times as much: the chart is heard alike in each
-    told = answers.outcomes.hearing.hear(
+    heard_facts = answers.outcomes.hearing.hear(
         story.chart, Message(story.text, story.language), assuming=story.language == SOURCE
     )
     open_facts = {
         fact: answer
-        for fact, answer in {**story.facts, **told.given}.items()
-        if fact not in told.assumed
+        for fact, answer in {**story.facts, **heard_facts.given}.items()
+        if fact not in heard_facts.assumed
     }
-    reached = walk(SITUATIONS, story.chart, open_facts, assumed=told.assumed)
+    reached = walk(SITUATIONS, story.chart, open_facts, assumed=heard_facts.assumed)
     assumed = {step.fact: step.answer.id for step in reached.trail if step.assumed}
     return {
         fact: answer for fact, answer in assumed.items() if story.facts.get(fact, answer) != answer

@@ -47,11 +47,11 @@ def test_no_told_answer_stands_without_its_question(answers: Answers, language: 
             stated += 1
         else:
             assert f"{ask} {label}" in line
-        named = {(action.label.partition(": ")[2], action.detail) for action in changes_of(card)}
+        changes = {(action.label.partition(": ")[2], action.detail) for action in changes_of(card)}
         buttons = [action.label for row in card.rows for action in row]
         translate = reader.translate
         denial = translate("No: {fact}").format(fact=statement)
-        assert (ask, label) in named or {translate("Not so"), denial} & {*buttons}
+        assert (ask, label) in changes or {translate("Not so"), denial} & {*buttons}
     assert stated > 100
 
 

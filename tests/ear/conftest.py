@@ -15,7 +15,7 @@ Asked = Callable[..., AbstractAsyncContextManager[tuple[Ear, EarServer]]]
 
 
 @pytest.fixture
-def asked(answers: Answers, small: Settings) -> Asked:
+def open_ear(answers: Answers, small: Settings) -> Asked:
     """An ear that asks a server which answers so."""
 
     @asynccontextmanager

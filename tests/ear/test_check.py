@@ -1,4 +1,4 @@
-"""What a model has filled in is taken only as far as the text, the charts and the guards allow."""
+"""Take from a model only answers that the text, the charts and the guards allow."""
 
 import pytest
 

@@ -62,24 +62,26 @@ FILLED = [
 
 
 @pytest.mark.parametrize("content", SAID)
-async def test_a_bad_choice_changes_nothing(asked: Asked, answers: Answers, content: str) -> None:
+async def test_a_bad_choice_changes_nothing(
+    open_ear: Asked, answers: Answers, content: str
+) -> None:
     outcome = answers.outcome(TOLD, Reader())
-    async with asked(saying(content)) as (ear, _server):
+    async with open_ear(saying(content)) as (ear, _server):
         assert await ear.listen(outcome, 1) is None
 
 
 @pytest.mark.parametrize("content", FILLED)
-async def test_a_bad_form_changes_nothing(asked: Asked, answers: Answers, content: str) -> None:
+async def test_a_bad_form_changes_nothing(open_ear: Asked, answers: Answers, content: str) -> None:
     outcome = answers.outcome(TOLD, Reader())
-    async with asked(saying(CHOICE, content)) as (ear, _server):
+    async with open_ear(saying(CHOICE, content)) as (ear, _server):
         aided = await ear.listen(outcome, 1)
         # at most the chart, which is one of the bot's own
         assert aided is None or aided.charts[0].given == outcome.charts[0].given
 
 
-async def test_signs_around_the_json_are_no_fault(asked: Asked, answers: Answers) -> None:
+async def test_signs_around_the_json_are_no_fault(open_ear: Asked, answers: Answers) -> None:
     outcome = answers.outcome(TOLD, Reader())
-    async with asked(saying(f"```json\n{CHOICE}\n```", RIGHT)) as (ear, _server):
+    async with open_ear(saying(f"```json\n{CHOICE}\n```", RIGHT)) as (ear, _server):
         aided = await ear.listen(outcome, 1)
         assert aided is not None
         assert aided.charts[0].given["who_early"] == "defender"
@@ -149,11 +151,11 @@ async def _binary(_request: web.Request) -> web.StreamResponse:
     ],
 )
 async def test_a_bad_server_changes_nothing_and_takes_no_longer_than_four_seconds(
-    asked: Asked, answers: Answers, reply: Reply, caplog: pytest.LogCaptureFixture
+    open_ear: Asked, answers: Answers, reply: Reply, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, "lawbot")
     outcome = answers.outcome(TOLD, Reader())
-    async with asked(reply) as (ear, _server):
+    async with open_ear(reply) as (ear, _server):
         begin = time.monotonic()
         assert await ear.listen(outcome, 1) is None
         assert time.monotonic() - begin < FOUR
@@ -161,14 +163,14 @@ async def test_a_bad_server_changes_nothing_and_takes_no_longer_than_four_second
         assert secret not in caplog.text
 
 
-async def test_a_second_form_that_is_late_is_dropped(asked: Asked, answers: Answers) -> None:
+async def test_a_second_form_that_is_late_is_dropped(open_ear: Asked, answers: Answers) -> None:
     replies = [CHOICE]
 
     async def reply(request: web.Request) -> web.StreamResponse:
         return completion(replies.pop()) if replies else await _half_a_minute(request)
 
     begin = time.monotonic()
-    async with asked(reply) as (ear, _server):
+    async with open_ear(reply) as (ear, _server):
         assert await ear.listen(answers.outcome(TOLD, Reader()), 1) is None
     assert time.monotonic() - begin < FOUR
 
@@ -189,9 +191,11 @@ async def test_a_server_that_fails_is_left_alone_for_a_while(answers: Answers) -
         assert not endpoint.is_resting
 
 
-async def test_a_server_of_players_has_its_share_of_an_hour(answers: Answers, asked: Asked) -> None:
+async def test_a_server_of_players_has_its_share_of_an_hour(
+    answers: Answers, open_ear: Asked
+) -> None:
     outcome = answers.outcome(TOLD, Reader())
-    async with asked(saying(json.dumps({"situation": NONE})), 3) as (ear, server):
+    async with open_ear(saying(json.dumps({"situation": NONE})), 3) as (ear, server):
         for _time in range(5):
             await ear.listen(outcome, 1)
         assert len(server.requests) == 3
@@ -199,14 +203,14 @@ async def test_a_server_of_players_has_its_share_of_an_hour(answers: Answers, as
         assert len(server.requests) == 4
 
 
-async def test_a_bot_with_much_to_do_asks_nothing(answers: Answers, asked: Asked) -> None:
+async def test_a_bot_with_much_to_do_asks_nothing(answers: Answers, open_ear: Asked) -> None:
     outcome = answers.outcome(TOLD, Reader())
 
     async def slow(_request: web.Request) -> web.StreamResponse:
         await asyncio.sleep(0.3)
         return completion(json.dumps({"situation": NONE}))
 
-    async with asked(slow) as (ear, server):
+    async with open_ear(slow) as (ear, server):
         await asyncio.gather(*(ear.listen(outcome, number) for number in range(3 * AT_ONCE)))
         assert len(server.requests) == AT_ONCE
 
@@ -231,10 +235,10 @@ def test_no_text_leaves_its_fence(answers: Answers, text: str) -> None:
 
 @pytest.mark.parametrize("content", [CHOICE, RIGHT, *SAID, *FILLED])
 async def test_no_word_of_the_model_is_ever_on_a_card(
-    asked: Asked, answers: Answers, content: str
+    open_ear: Asked, answers: Answers, content: str
 ) -> None:
     reader = Reader(director=True)
-    async with asked(saying(CHOICE, content)) as (ear, _server):
+    async with open_ear(saying(CHOICE, content)) as (ear, _server):
         aided = await ear.listen(answers.outcome(TOLD, reader), 1)
     if aided is not None:
         text = str(answers.aided(aided, reader))

@@ -52,10 +52,10 @@ async def test_no_ruling_comes_without_the_line_of_what_was_heard(
                 if aided is None or aided.lead.kind is LeadKind.CHARTS:
                     continue
                 card = answers.aided(aided, reader)
-                said = [part.text for part in card.parts if isinstance(part, Paragraph)]
-                heard = reader.translate("I heard: {facts}").format(facts="")
-                assert any(text.startswith(heard) for text in said), line["text"]
-                assert reader.translate("👂 A language model listened too.") in said
+                paragraphs = [part.text for part in card.parts if isinstance(part, Paragraph)]
+                heard_line = reader.translate("I heard: {facts}").format(facts="")
+                assert any(text.startswith(heard_line) for text in paragraphs), line["text"]
+                assert reader.translate("👂 A language model listened too.") in paragraphs
                 if card.kind is CardKind.RULING:
                     rulings += 1
                     # each piece is a tap away
@@ -70,5 +70,5 @@ def test_a_tap_is_counted_for_a_chart_a_question_and_what_is_assumed(answers: An
     outcome = answers.outcome("West bid 1H over 1S and North called over it", Reader())
     line = {"charts": ["insufficient-bid"], "facts": {}}
     taps = taps_to_ruling(answers.situations, outcome, line)
-    other = taps_to_ruling(answers.situations, outcome, {"charts": ["revoke"], "facts": {}})
-    assert 0 < taps < other
+    taps_without = taps_to_ruling(answers.situations, outcome, {"charts": ["revoke"], "facts": {}})
+    assert 0 < taps < taps_without

@@ -27,6 +27,7 @@ from lawbot.faces.terminal.command_line import main
 from lawbot.importing import read_all
 from lawbot.law.citation import Citation
 from lawbot.making import make_lawbook
+from lawbot.search.engine import Search
 from tests.support.disk import full_disk
 from tests.support.lawbooks import DOCUMENTS, brief, settings
 from tests.support.patience import PATIENCE, PROGRAM_PATIENCE
@@ -57,6 +58,20 @@ def test_a_lawbook_without_one_of_its_tables_is_not_opened(
         connection.execute(f"DROP TABLE {table}")
     with pytest.raises(LawbookError, match=f"no such table: {table}"):
         Lawbook.open(path)
+
+
+def test_a_lawbook_of_other_languages_asks_to_be_built_anew(
+    small: Settings, tmp_path: Path
+) -> None:
+    path = Path(shutil.copy(small.lawbook, tmp_path))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(
+            "UPDATE search_data SET value = json_insert(value, '$[0].no_such_list', 'x')"
+            " WHERE name = 'languages'"
+        )
+        connection.commit()
+    with pytest.raises(LawbookError, match="built by another version"):
+        Search(Lawbook.open(path))
 
 
 def test_every_provision_is_found_by_its_citation(plain_lawbook: Lawbook) -> None:

@@ -61,9 +61,9 @@ def pdf(file: Path, pages: Sequence[Sequence[str]]) -> Path:
     )
     for lines in pages:
         page = writer.add_blank_page(400, 600)
-        shown = " ".join(f"({line}) Tj 0 -14 Td" for line in lines)
+        drawing = " ".join(f"({line}) Tj 0 -14 Td" for line in lines)
         content = StreamObject()
-        content.set_data(f"BT /F1 10 Tf 40 560 Td {shown} ET".encode())
+        content.set_data(f"BT /F1 10 Tf 40 560 Td {drawing} ET".encode())
         fonts = DictionaryObject({NameObject("/F1"): font})
         page[NameObject("/Resources")] = DictionaryObject({NameObject("/Font"): fonts})
         page[NameObject("/Contents")] = writer._add_object(content)
