@@ -329,7 +329,7 @@ class _StateView:
         confirmed_state = replace(confirmed(self.situations, self.standing), cursor=None)
         answers = [Action(_("Yes"), str(ChartPlace(confirmed_state)), style=Style.MAIN)]
         for step, fact in zip(assumed, facts, strict=True):
-            label = _("No") if len(facts) == 1 else _("No: {fact}").format(fact=fact)
+            label = _("No") if len(facts) == 1 else _("Not so: {fact}").format(fact=fact)
             cursor = self.standing.tapped.index(step)
             answers.append(self._turned(label, Style.MAIN, view=View.PLAIN, cursor=cursor))
         assumptions = self._stated(
@@ -477,7 +477,7 @@ class _StateView:
         """Yield a button that denies a fact for the first few that a clause says."""
         for fact in facts[:_MOST_MENDS]:
             if fact.answer.statement:
-                label = self._("No: {fact}").format(fact=self.speak(fact.answer.statement))
+                label = self._("Not so: {fact}").format(fact=self.speak(fact.answer.statement))
                 yield Action(label, str(ChartPlace(fact.target)), style=Style.QUIET)
 
     def _stated(self, facts: Iterable[_Fact]) -> str:

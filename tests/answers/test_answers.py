@@ -575,7 +575,7 @@ def test_a_question_is_a_question_and_its_answers(answers: Answers, director: Re
     card = answers.ask("insufficient-bid", director, CHARTS)
     question = answers.situations["insufficient-bid"].questions["unintended"]
     question_line = Paragraph(seated(question.ask), Tone.LEAD)
-    assert card.parts[-1] == question_line
+    assert [part for part in card.parts if part == question_line] == [question_line]
     assert not any(isinstance(part, Listing) for part in card.parts)
     answers_shown = [(action.label, action.detail) for action in card.rows[0]]
     assert answers_shown == [
@@ -804,7 +804,7 @@ def test_a_sentence_opens_its_chart_at_the_first_unknown_fact(
     wrong_hand = "declarer’s other hand should have led, before trick thirteen"
     assert line == f"I heard: {wrong_hand}."
     assert "Which hand should have led?" in text_of(
-        tap(answers, card, f"No: {wrong_hand}", director)
+        tap(answers, card, f"Not so: {wrong_hand}", director)
     )
     (alternatives,) = (menu for menu in card.menus if menu.prompt == "Not this? Others that fit")
     assert {action.address[:4] for action in alternatives.actions} == {"sit/", "law/"}
@@ -822,7 +822,7 @@ def test_a_sentence_with_all_facts_leads_to_the_ruling_that_lists_them(
     assert toned_texts(card, Tone.QUIET) == [f"I heard: {', '.join(statements)}."]
     assumed = "no defender told declarer to lead from there"
     assert toned_texts(card, Tone.LEAD) == [f"Assumed: {assumed}."]
-    question = tap(answers, card, f"No: {assumed}", director)
+    question = tap(answers, card, f"Not so: {assumed}", director)
     assert "Did a defender tell declarer" in text_of(question)
 
 

@@ -50,7 +50,7 @@ def test_no_told_answer_stands_without_its_question(answers: Answers, language: 
         changes = {(action.label.partition(": ")[2], action.detail) for action in changes_of(card)}
         buttons = [action.label for row in card.rows for action in row]
         translate = reader.translate
-        denial = translate("No: {fact}").format(fact=statement)
+        denial = translate("Not so: {fact}").format(fact=statement)
         assert (ask, label) in changes or {translate("Not so"), denial} & {*buttons}
     assert stated > 100
 
@@ -70,7 +70,7 @@ def test_a_fact_heard_is_mended_by_one_choice(answers: Answers, director: Reader
     card = answers.ask("South opened 1S, West bid 1H and North passed", director)
     line = "I heard: West was in turn and free to call, and North called over the low bid itself."
     assert line in text_of(card)
-    label = "No: North called over the low bid itself"
+    label = "Not so: North called over the low bid itself"
     (change,) = (action for row in card.rows for action in row if action.label == label)
     question = answers.open(change.address, director)
     assert "North called over" not in text_of(question)

@@ -93,7 +93,7 @@ def test_the_first_card_shows_an_assumption_and_a_tap_asks_it(
     played_on = "the revoking side has played on"
     assert f"Assumed: {played_on}, and " in text_of(first)
     actions = itertools.chain.from_iterable(first.rows)
-    change = next(action for action in actions if action.label == f"No: {played_on}")
+    change = next(action for action in actions if action.label == f"Not so: {played_on}")
     question = answers.open(change.address, director)
     ask = "What have the offender or the offender’s partner done since the revoke trick?"
     assert ask in [part.text for part in question.parts if isinstance(part, Paragraph)]

@@ -75,14 +75,14 @@ async def test_the_card_comes_at_once_and_the_same_message_is_mended(
     assert MARK not in own_card
     assert MARK in mended
     assert "I heard: a defender acted too early" in mended
-    assert "No: a defender acted too early" in mended
+    assert "Not so: a defender acted too early" in mended
 
 
 async def test_what_was_heard_is_mended_by_a_tap(client: LawBot, sim: Sim) -> None:
     reply = await sim.player.run("search", words=TOLD)
     await settled(client)
-    assert "No: a defender acted too early" in reply.buttons
-    mended = await sim.player.press(reply, "No: a defender acted too early")
+    assert "Not so: a defender acted too early" in reply.buttons
+    mended = await sim.player.press(reply, "Not so: a defender acted too early")
     assert "Who acted too early?" in mended.text
 
 
