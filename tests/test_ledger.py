@@ -19,7 +19,7 @@ _NEGATION = {
     "th": re.compile(r"ไม่|มิ|ห้าม|อย่า|ยัง|เว้น|พ้น|ขาด"),
 }
 _NO_NEGATION = re.compile(
-    r"\bor not\b|,? \w+ or not,|\bno[- ]trumps?\b|\bnothing but\b|\bnot vulnerable\b|\bwithout a break\b|\blegally or not\b",
+    r"\bor not\b|,? \w+ or not,|\bno[- ]trumps?\b|\bno(?:thing|body) but\b|\bnot vulnerable\b|\bwithout a break\b|\blegally or not\b",
     re.IGNORECASE,
 )
 """English that other languages say without a negation."""
