@@ -28,6 +28,7 @@ from lawbot.errors import PaperError
 from lawbot_importers import word
 from lawbot_importers.layouts.numbered.identity import identify_text
 from lawbot_importers.pages import PrintedWord
+from lawbot_importers.references import law_words
 from lawbot_importers.pages import read as pages_read
 from lawbot_importers.word import FORMATS
 
@@ -54,9 +55,7 @@ _LEAST_ASCII = 0.75
 """Least share of the letters of a text in Latin-1 that every encoding has."""
 _SAMPLE = 16
 """Pages of a PDF that are looked at before it is read."""
-_HEADING_OF_LAW = re.compile(
-    r"^\W*(?:law|điều|กฎข้อ|กฎข้อที่|ข้อ)\s*\d{1,2}\b", re.IGNORECASE | re.MULTILINE
-)
+_HEADING_OF_LAW = re.compile(rf"^\W*(?:{law_words()})\d{{1,2}}\b", re.IGNORECASE | re.MULTILINE)
 _FEWEST_PAGES = 4
 """Pages with text that are looked at in any case."""
 _LOOK = 1.5

@@ -74,6 +74,12 @@ def _load(language: str) -> Grammar:
     return Grammar(**{name: re.compile(pattern) for name, pattern in patterns.items()})
 
 
+def law_words() -> str:
+    """Return a pattern of the words before a law's number in every language, and of its blanks."""
+    languages = sorted(file.stem for file in _FOLDER.glob("*.toml"))
+    return "|".join(_load(language).law.pattern for language in languages)
+
+
 class _Named(NamedTuple):
     """Provision that words name, before it is known to exist."""
 

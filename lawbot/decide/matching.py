@@ -47,7 +47,7 @@ _EDGES = " !.?,;:"
 """Characters around a text that say nothing."""
 _PART = re.compile(r"[,.;:!?–—]\s|\s[-–—]\s")
 """Ends of a part of a text."""
-_CLAUSE = re.compile(r"[,.;:!?…()]+(?=\s|$)|\s[-–—]\s|\b(?:but|because|cos)\b")
+_CLAUSE = re.compile(r"(?<![,.;:!?…()])[,.;:!?…()]+(?=\s|$)|\s[-–—]\s|\b(?:but|because|cos)\b")
 _CLAUSE_OR_BLANK = re.compile(r"[,.;:!?…()]+|\s+")
 """Ends of a clause, behind which a denial does not count."""
 _DOUBT = "?"

@@ -4,6 +4,7 @@ The checks stop invention, not misreading: so what is taken is also shown, with 
 """
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
@@ -134,7 +135,7 @@ def _spelling(quote: str) -> str:
 
 def _is_latin(sign: str) -> bool:
     """Return whether a sign is a letter or digit of a script with blanks between words."""
-    return sign.isalnum() and sign < "\u0e00"
+    return unicodedata.name(sign, "").startswith(("LATIN", "DIGIT"))
 
 
 def _is_hedged(quote: str, message: Message) -> bool:

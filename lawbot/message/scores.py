@@ -209,8 +209,12 @@ def _contract(items: Sequence[_Item]) -> tuple[Contract, str] | None:
 
 def _result(items: Sequence[_Item], level: int) -> int | None:
     """Return tricks over or under, 0 without items, or None if they tell no single result."""
+    shape = _shape(items)
+    # made and off at once is a score in dispute: 'we scored 3NT making and it was one off'
+    if {"M", "D"} <= set(shape):
+        return None
     results: list[int] = []
-    for match in _RESULT.finditer(_shape(items)):
+    for match in _RESULT.finditer(shape):
         matched = items[match.start() : match.end()]
         number = next((item.number for item in matched if item.kind == "number"), 0)
         match match.lastgroup:
