@@ -28,8 +28,8 @@ from lawbot.errors import PaperError
 from lawbot_importers import word
 from lawbot_importers.layouts.numbered.identity import identify_text
 from lawbot_importers.pages import PrintedWord
-from lawbot_importers.references import law_words
 from lawbot_importers.pages import read as pages_read
+from lawbot_importers.references import law_words
 from lawbot_importers.word import FORMATS
 
 _BOLD = re.compile(r"bold|black|heavy|-bd", re.IGNORECASE)
