@@ -95,6 +95,20 @@ async def test_a_direct_message_and_a_reply_are_mended_too(client: LawBot, sim: 
     assert MARK not in own_card
 
 
+async def test_the_law_found_for_a_message_keeps_its_reply_in_public(
+    client: LawBot, sim: Sim
+) -> None:
+    posted = await sim.boss.actor.send(sim.channel, TOLD)
+    private = await sim.player.menu("Find the law", posted)
+    await settled(client)
+    (_first, own_card), (_second, mended) = written(sim)
+    assert MARK in mended
+    assert "Reply in public" in own_card
+    assert "Reply in public" in mended
+    await sim.player.press(private, "Reply in public")
+    assert "I heard: a defender acted too early" in sim.posted()[-1].text
+
+
 async def test_a_text_that_tells_nothing_more_asks_nobody(server: EarServer, sim: Sim) -> None:
     for words in ("27B1", "revoke", "can dummy ask about a revoke?", "what is a claim", "hi"):
         await sim.player.run("search", words=words)

@@ -227,7 +227,7 @@ class LawCommands(FaceCog):
                 card = self.face.card_for(text, asking, only)
                 await show(interaction, asking, card, message=message)
                 people = (interaction.user.id, author or interaction.user.id)
-                edit = partial(reshow, interaction, asking)
+                edit = partial(reshow, interaction, asking, message=message)
                 self.face.listen(text, asking, people, edit, only)
 
         await self.face.serve(interaction, send_answer, edition)

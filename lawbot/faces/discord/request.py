@@ -313,6 +313,27 @@ async def show(
     """
     now().shown(_address_of(answer), begun=True)
     hidden = private or not is_public(interaction, asking.settings)
+    view = _own_view(interaction, asking, answer, hidden, message)
+    await send(interaction, view, private=hidden or not view.found)
+
+
+async def reshow(
+    interaction: Interaction, asking: Asking, card: Card, message: int | None = None
+) -> None:
+    """Replace the card that ``show`` has sent. Raises discord.HTTPException."""
+    hidden = not is_public(interaction, asking.settings)
+    view = _own_view(interaction, asking, card, hidden, message)
+    await interaction.edit_original_response(view=view, allowed_mentions=SILENT)
+
+
+def _own_view(
+    interaction: Interaction,
+    asking: Asking,
+    answer: Card | str,
+    hidden: bool,
+    message: int | None,
+) -> CardView:
+    """Return a card, or the one behind an address, with the buttons that post it for all."""
     # else all see it already, or there is nobody to share it with
     share = hidden and not interaction.context.dm_channel
     if isinstance(answer, str):
@@ -321,7 +342,7 @@ async def show(
         view = asking.view(answer, share=share)
     if share and message is not None and is_member(interaction):
         view = with_reply(view, message, _address_of(answer), asking.reader)
-    await send(interaction, view, private=hidden or not view.found)
+    return view
 
 
 async def show_to(
@@ -356,13 +377,6 @@ def with_reply(view: CardView, message: int, address: str, reader: Reader) -> Ca
         return view
     action = Action(_("Reply in public"), target, style=Style.QUIET)
     return view.with_below(row_of(button(action, verb=Verb.REPLY)))
-
-
-async def reshow(interaction: Interaction, asking: Asking, card: Card) -> None:
-    """Replace the card that answered an interaction. Raises discord.HTTPException."""
-    hidden = not is_public(interaction, asking.settings)
-    view = asking.view(card, share=hidden and not interaction.context.dm_channel)
-    await interaction.edit_original_response(view=view, allowed_mentions=SILENT)
 
 
 def answers_press(verb: Verb) -> Callable[[Method], Method]:
