@@ -83,12 +83,16 @@ class Answers:
         self.situations = situations
         self.search_engine = Search(lawbook)
         self.rulings = Rulings(lawbook, situations)
+        self.commentary = commentary or Commentary()
         self.understanding = Understanding(
-            lawbook, self.rulings.worded, self.search_engine, default_edition
+            lawbook,
+            self.rulings.worded,
+            self.search_engine,
+            default_edition,
+            self.commentary.names,
         )
         self.changes = changes or Changes([])
         self.outcomes = Outcomes(lawbook, self.search_engine, situations, self.understanding)
-        self.commentary = commentary or Commentary()
         self.finding = Finding(
             lawbook, self.search_engine, self.rulings, self.changes, self.commentary
         )
@@ -162,9 +166,6 @@ class Answers:
         """Return the card for any text; ``only`` narrows what the text may be read as."""
 
         def make() -> Card:
-            card = commentary_card.asked_card(self.commentary, self.lawbook, text, reader)
-            if card is not None:
-                return card
             return self._noticed(self.understanding.understand(text, reader, only), reader, only)
 
         return self._first(make, reader)
@@ -371,8 +372,8 @@ class Answers:
     def _place(self, reading: Reading, reader: Reader) -> Place | None:
         """Return the place of the one card that a reading names; None for any other.
 
-        That is a provision (or what became of it, if it asks where it went), a chart or a first
-        screen. Raises LawbotError for what the lawbook lacks."""
+        That is a provision (or what became of it, if it asks where it went; or what a body says of
+        it), a chart or a first screen. Raises LawbotError for what the lawbook lacks."""
         match reading:
             case Reading(Kind.CITED | Kind.HEADING | Kind.TERM, citations=(cited,), meaning=""):
                 citation = self.lawbook.provision(cited, reading.edition).citation
@@ -380,6 +381,9 @@ class Answers:
                     return LawPlace(citation, reading.edition)
                 newest = self.lawbook.newest_in(self.lawbook.edition(reading.edition).language)
                 return ComparePlace(reading.edition, reading.second_edition or newest, citation)
+            case Reading(Kind.COMMENTARY, citations=(cited,)):
+                citation = self.lawbook.provision(cited, reading.edition).citation
+                return CommentaryPlace(citation, reading.body)
             case Reading(Kind.CHART):
                 return ChartPlace(self.rulings.beginning(reading.chart, reader))
             case Reading(Kind.SITUATIONS):
@@ -442,9 +446,9 @@ class Answers:
                     second,
                     word_by_word=word_by_word,
                 )
-            case CommentaryPlace(citation):
+            case CommentaryPlace(citation, body):
                 return commentary_card.commentary_card(
-                    self.commentary, self.lawbook, citation, reader
+                    self.commentary, self.lawbook, citation, reader, body
                 )
             case ContentsPlace(edition, law):
                 return law_card.contents_card(self.lawbook, edition, law, reader)

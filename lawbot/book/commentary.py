@@ -40,6 +40,11 @@ class Source(NamedTuple):
     language: str
     code: int
 
+    @property
+    def names(self) -> list[str]:
+        """Return what people call the body or its work."""
+        return list(filter(None, (self.body, self.short, self.title)))
+
 
 class Comment(NamedTuple):
     """The words of a body on a provision."""
@@ -112,6 +117,11 @@ class Commentary:
     def sources(self) -> list[Source]:
         """Return the bodies and their works, each once."""
         return list(dict.fromkeys(comment.source for comment in self.comments))
+
+    @property
+    def names(self) -> list[str]:
+        """Return what people call the bodies and their works."""
+        return [name for source in self.sources for name in source.names]
 
 
 def _read(path: Path) -> list[Comment]:

@@ -137,12 +137,14 @@ class QuizPlace:
 
 @frozen
 class CommentaryPlace:
-    """What commentaries say of a provision."""
+    """What commentaries say of a provision, or that of one body."""
 
     citation: Citation
+    body: str = ""
 
     def __str__(self) -> str:
-        return f"commentary/{self.citation}"
+        body = f"/{_escaped(self.body)}" if self.body else ""
+        return f"commentary/{self.citation}{body}"
 
 
 Place = (
@@ -317,7 +319,7 @@ def _place(text: str) -> Place:
         case "compare" | "wording" if tail:
             return ComparePlace(first, second, Citation.parse(last), kind == "wording")
         case "commentary" if rest:
-            return CommentaryPlace(Citation.parse(rest))
+            return CommentaryPlace(Citation.parse(first), unquote(tail))
         case "find" if tail:
             return ResultsPlace(first, unquote(tail))
         case "quiz" if second in tuple("01234"):

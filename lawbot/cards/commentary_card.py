@@ -1,6 +1,5 @@
 """Show the words of commentaries on a provision: beside the law, with body and date."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from lawbot.book import Entry, Lawbook
@@ -8,11 +7,8 @@ from lawbot.book.commentary import Comment, Commentary, Source
 from lawbot.cards.address import CommentaryPlace, LawPlace
 from lawbot.cards.card import Action, Card, CardKind, Heading, Paragraph, Part, Passage, Style, Tone
 from lawbot.cards.titles import name_of
-from lawbot.language import SOURCE, installed
 from lawbot.language.reader import Reader
 from lawbot.law.citation import Citation
-from lawbot.limits import MAX_TYPED
-from lawbot.message.citations import citations_in
 
 
 def commented(
@@ -38,13 +34,12 @@ def commentary_card(
 
     If nothing is, the card says so and leads to the law."""
     _ = reader.translate
-    words_for_any = installed()[reader.language].frames.get("commentary", ())
     edition = lawbook.in_force
     code = lawbook.edition(edition).code
     comments = [
         comment
         for comment in commentary.on(citation, code)
-        if body in ("", *words_for_any) or body.casefold() in _names(comment.source)
+        if not body or body.casefold() in map(str.casefold, comment.source.names)
     ]
     # one's own language first, then what is most to the point
     comments.sort(key=lambda comment: comment.source.language != reader.language)
@@ -62,7 +57,7 @@ def commentary_card(
         _("What the commentary says: {law}").format(law=name_of(citation, reader)),
         tuple(parts),
         source="; ".join(dict.fromkeys(_name(comment.source) for comment in comments)),
-        address=str(CommentaryPlace(citation)),
+        address=str(CommentaryPlace(citation, body)),
         rows=((law,),),
     )
 
@@ -76,38 +71,3 @@ def _parts(comments: Sequence[Comment], citation: Citation) -> Iterator[Part]:
 
 def _name(source: Source) -> str:
     return ", ".join(filter(None, (source.body, source.title, source.date)))
-
-
-def _names(source: Source) -> set[str]:
-    return {name.casefold() for name in (source.body, source.short, source.title) if name}
-
-
-def asked_card(commentary: Commentary, lawbook: Lawbook, text: str, reader: Reader) -> Card | None:
-    """Return what a body says of a law, if a text asks for that: 'what does the EBU say ...'."""
-    if len(text) > MAX_TYPED:
-        return None
-    body = _asked_body(text.casefold(), commentary, reader)
-    citations = list(citations_in(text)) if body else []
-    if len(citations) != 1:
-        return None
-    law = lawbook.provision(citations[0].citation, lawbook.in_force)
-    return commentary_card(commentary, lawbook, law.citation, reader, body)
-
-
-def _asked_body(text: str, commentary: Commentary, reader: Reader) -> str:
-    """Return the body whose view of a law a text asks for; empty if it asks for none."""
-    frames = [installed()[code].frames for code in (reader.language, SOURCE)]
-    askings = [words for frame in frames for words in frame.get("commentary", ())]
-    if not any(_stands(words, text) for words in askings):
-        return ""
-    names = [name for source in commentary.sources for name in _names(source)]
-    for frame in frames:
-        names += frame.get("bodies", ())
-    return max((name for name in names if _stands(name, text)), key=len, default="")
-
-
-def _stands(words: str, text: str) -> bool:
-    """Return True if words stand in a text; a script without blanks has no ends of words."""
-    if not words.isascii():
-        return words in text
-    return bool(re.search(rf"\b{re.escape(words)}\b", text))

@@ -17,6 +17,7 @@ class Kind(StrEnum):
     IMPS = "imps"
     SUM = "sum"
     COMPARED = "compared"
+    COMMENTARY = "commentary"
     TOPIC = "topic"
     EDITION = "edition"
     HELP = "help"

@@ -72,7 +72,7 @@ _CHART_SCALE = 0.15
 """Part of the best chart's weight that makes a chart e times as likely as another."""
 _PROVISION_SCALE = 0.1
 """Part of the best score that makes a provision e times as likely as another."""
-_CITATION_KINDS = (Kind.CITED, Kind.RANGE, Kind.SEVERAL, Kind.COMPARED)
+_CITATION_KINDS = (Kind.CITED, Kind.RANGE, Kind.SEVERAL, Kind.COMPARED, Kind.COMMENTARY)
 """Readings without words to search for."""
 _MODEL_SIGNALS = ("learnt", "learnt law")
 """Signals of learnt models: their points do not tell how well words fit."""

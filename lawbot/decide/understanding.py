@@ -1,7 +1,7 @@
 """Read what people type: a citation, a term, a chart, a score, a greeting, or words to search for."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -25,7 +25,7 @@ from lawbot.message.citations import (
     read_several,
 )
 from lawbot.message.message import Message
-from lawbot.message.question_frames import bare, without_asking, without_chart
+from lawbot.message.question_frames import asked_body, bare, without_asking, without_chart
 from lawbot.message.scores import ScoreQuestion, read_question
 from lawbot.message.small_talk import asks_edition, said_to_us
 from lawbot.message.sums import Sum, read_sum
@@ -89,6 +89,8 @@ class Reading:
     """The reason for NOTHING, if the text can be told what is wrong with it."""
     language: str = SOURCE
     """The language of the text."""
+    body: str = ""
+    """The body whose commentary is asked for, as it is typed; empty for that of any."""
 
 
 class Understanding:
@@ -100,8 +102,11 @@ class Understanding:
         worded: Callable[[str], Situations],
         search: Search,
         default_edition: str | None = None,
+        bodies: Sequence[str] = (),
     ) -> None:
         self.lawbook = lawbook
+        self.bodies = bodies
+        """The names of those whose commentaries are here."""
         self.situations = worded(SOURCE)
         self.search = search
         self.names = Names(lawbook, search)
@@ -185,6 +190,7 @@ class Understanding:
         self, message: Message, edition: str, language: str
     ) -> Iterator[Reading | None]:
         """Yield the possible readings: exact names, then near ones, then citations in the text."""
+        yield self._commentary(message, language)
         names = _names_in(message, self.names.longest(edition))
         for name in names:
             yield from self._readings(name, edition, language)
@@ -240,6 +246,16 @@ class Understanding:
         """Return EDITION if the book itself is asked for: 'which version is this', 'laws 2027'."""
         is_asked = asks_edition(message)
         return Reading(Kind.EDITION, message.text, edition) if is_asked else None
+
+    def _commentary(self, message: Message, language: str) -> Reading | None:
+        """Return the law for which a text asks what a body says: 'EBU interpretation of law 40'."""
+        line = message.text
+        body = asked_body(line, language, self.bodies)
+        citations = [] if body is None else list(citations_in(line))
+        if body is None or len(citations) != 1:
+            return None
+        law = citations[0].citation
+        return Reading(Kind.COMMENTARY, line, self.lawbook.in_force, (law,), body=body)
 
     def _command(self, message: Message, edition: str) -> Reading | None:
         """Return the reading of a greeting or a call for help, the quiz or the charts."""

@@ -61,8 +61,11 @@ def test_a_law_leads_to_what_is_said_of_it(answers: Answers) -> None:
         ("what does the UTEA say about law 40", "en", "Say what you brew."),
         ("Union of Tea interpretation of law 40?", "en", "Say what you brew."),
         ("UTEA nói gì về điều 40", "vi", "Say what you brew."),
-        ("what does the EBU say about law 40", "en", "No commentary of “ebu” on this is here"),
-        ("what does the UTEA say about law 28", "en", "No commentary of “utea” on this is here"),
+        ("what does the EBU say about law 40", "en", "No commentary of “EBU” on this is here"),
+        ("the commentary of the Ebu on law 40?", "en", "No commentary of “Ebu” on this is here"),
+        ("what does the commentary say about law 28", "en", "No commentary on this is here"),
+        ("commentary on law 40", "vi", "Say what you brew."),
+        ("what does the UTEA say about law 28", "en", "No commentary of “UTEA” on this is here"),
     ],
 )
 def test_a_question_for_a_body_is_answered_or_told_that_none_is_here(
@@ -71,6 +74,9 @@ def test_a_question_for_a_body_is_answered_or_told_that_none_is_here(
     card = answers.ask(text, Reader(language=language))
     assert words in text_of(card)
     assert any(address.startswith("law/") for address in addresses(card).values())
+    # a button or a shared card opens the same
+    address = answers.address_for(text, Reader(language=language))
+    assert answers.open(address, Reader(language=language)).parts == card.parts
 
 
 @pytest.mark.parametrize("text", ["what does law 40 say about psyches", "law 40", "tea and law 40"])

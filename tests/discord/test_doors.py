@@ -22,6 +22,7 @@ BY_KIND = {
         Law 27? | law 23 please | see Law 64A1 | 16C2 | 20F5 | 79C | I ruled under Law 64A1, was that right? | Điều 27 | กฎข้อ 27 | 40B2 | 74 |
         law sixteen | Law Twenty-seven B1""",
     Kind.COMPARED: "compare 27B1 | Compare law 23 | compare insufficient bid",
+    Kind.COMMENTARY: "what does the EBU say about law 40 | commentary on 27B1 | ACBL interpretation of law 16B",
     Kind.RANGE: "Laws 62 to 64 | 64A1-3 | 62-64 | law 12C1 to 12C2 | 26 through 32 | 40B1 to 40B3",
     Kind.SEVERAL: """Laws 64A and 27B1, then 16B | 27B1 and 23A | director said 27B1(a) but I thought Law 16C and 64A | Law 9, Law 10 and Law 11 | Laws 25A, 26B |
         see Law 16C and Law 50E | 12A1 or 12A2""",
