@@ -25,9 +25,9 @@ from lawbot.message.citations import (
     read_several,
 )
 from lawbot.message.message import Message
-from lawbot.message.question_frames import asked_body, bare, without_asking, without_chart
+from lawbot.message.question_frames import bare, without_asking, without_chart
 from lawbot.message.scores import ScoreQuestion, read_question
-from lawbot.message.small_talk import asks_edition, said_to_us
+from lawbot.message.small_talk import asked_body, asks_edition, body_names, said_to_us
 from lawbot.message.sums import Sum, read_sum
 from lawbot.message.topic import is_elsewhere
 from lawbot.search.codes import dated_entry
@@ -105,8 +105,7 @@ class Understanding:
         bodies: Sequence[str] = (),
     ) -> None:
         self.lawbook = lawbook
-        self.bodies = bodies
-        """The names of those whose commentaries are here."""
+        self._bodies = body_names(bodies)
         self.situations = worded(SOURCE)
         self.search = search
         self.names = Names(lawbook, search)
@@ -190,7 +189,7 @@ class Understanding:
         self, message: Message, edition: str, language: str
     ) -> Iterator[Reading | None]:
         """Yield the possible readings: exact names, then near ones, then citations in the text."""
-        yield self._commentary(message, language)
+        yield self._commentary(message)
         names = _names_in(message, self.names.longest(edition))
         for name in names:
             yield from self._readings(name, edition, language)
@@ -247,10 +246,10 @@ class Understanding:
         is_asked = asks_edition(message)
         return Reading(Kind.EDITION, message.text, edition) if is_asked else None
 
-    def _commentary(self, message: Message, language: str) -> Reading | None:
+    def _commentary(self, message: Message) -> Reading | None:
         """Return the law for which a text asks what a body says: 'EBU interpretation of law 40'."""
         line = message.text
-        body = asked_body(line, language, self.bodies)
+        body = asked_body(message, self._bodies)
         citations = [] if body is None else list(citations_in(line))
         if body is None or len(citations) != 1:
             return None

@@ -56,39 +56,6 @@ def bare(text: str) -> str:
         line = shorter
 
 
-def asked_body(text: str, language: str, names: Iterable[str]) -> str | None:
-    """Return the body whose commentary a text asks for, as it is typed there.
-
-    It is one of ``names``, or one that people of the language name. It is empty if any body will
-    do, and None if the text asks for no commentary.
-
-    >>> asked_body("what does the EBU say about law 40", "en", [])
-    'EBU'
-    """
-    askings: list[str] = []
-    bodies = list(names)
-    for code in (language, SOURCE):
-        frames = installed()[code].frames
-        askings += frames.get("commentary", ())
-        bodies += frames.get("bodies", ())
-    if not any(_typed(words, text) for words in askings):
-        return None
-    named = list(filter(None, (_typed(body, text) for body in bodies)))
-    if not named:
-        return None
-    # 'the commentary of the EBU' names a body, 'the commentary' none
-    own_names = (name for name in named if name.casefold() not in askings)
-    return max(own_names, key=len, default="")
-
-
-def _typed(words: str, text: str) -> str:
-    """Return words as they are typed in a text; empty if they do not stand there."""
-    # a script without blanks has no ends of words
-    end = r"\b" if words.isascii() else ""
-    match = re.search(f"{end}{re.escape(words)}{end}", text, re.IGNORECASE)
-    return match[0] if match else ""
-
-
 def without_asking(line: str) -> str:
     """Return a short line that asks for a meaning, with a sign where it asks; else empty.
 

@@ -1,4 +1,4 @@
-"""Small talk: greetings, calls for help, and questions for the book itself, in any language."""
+"""Small talk in any language: greetings, calls for help, questions for the book or a commentary."""
 
 import re
 import unicodedata
@@ -102,6 +102,44 @@ def _book_talk() -> PhraseTable[str]:
         yield citing.get("dated", ()), ""
 
     return PhraseTable.of_all(words_of)
+
+
+def asked_body(message: Message, names: PhraseTable[str]) -> str | None:
+    """Return the body whose commentary a text asks for, as it is typed there.
+
+    ``names`` is a table of ``body_names``. The body is empty if any will do, and None if the text
+    asks for no commentary.
+
+    >>> asked_body(Message("what does the EBU say about law 40"), body_names([]))
+    'EBU'
+    """
+    phrases = names.every(message.tokens)
+    kinds = {kind for kind, _end in phrases.values()}
+    if kinds.isdisjoint(("any", "asking")) or kinds <= {"asking"}:
+        return None
+    bodies = []
+    for index, (kind, end) in phrases.items():
+        if kind == "body":
+            span = slice(message.tokens[index].start, message.tokens[end - 1].end)
+            bodies.append(message.line[span].removesuffix("'s"))
+    return max(bodies, key=len, default="")
+
+
+def body_names(names: Iterable[str]) -> PhraseTable[str]:
+    """Return the words that ask for a commentary, and those that name its body.
+
+    ``names`` are those of the commentaries that are here.
+    """
+
+    def entries(language: Language) -> Iterator[tuple[Iterable[str], str]]:
+        bodies, asking = (language.frames.get(kind, ()) for kind in ("bodies", "commentary"))
+        # 'the commentary' asks, and is that of anybody
+        yield set(bodies) & set(asking), "any"
+        yield asking, "asking"
+        yield (*bodies, *spoken_names), "body"
+
+    spoken_names = [name for name in names if any(map(str.isalnum, name))]
+    return PhraseTable.of_all(entries)
 
 
 @cache

@@ -60,6 +60,7 @@ def test_a_law_leads_to_what_is_said_of_it(answers: Answers) -> None:
     [
         ("what does the UTEA say about law 40", "en", "Say what you brew."),
         ("Union of Tea interpretation of law 40?", "en", "Say what you brew."),
+        ("UTEA noi gi ve dieu 40", "vi", "Say what you brew."),
         ("UTEA nói gì về điều 40", "vi", "Say what you brew."),
         ("what does the EBU say about law 40", "en", "No commentary of “EBU” on this is here"),
         ("the commentary of the Ebu on law 40?", "en", "No commentary of “Ebu” on this is here"),
