@@ -249,6 +249,8 @@ class Understanding:
     def _commentary(self, message: Message) -> Reading | None:
         """Return the law for which a text asks what a body says: 'EBU interpretation of law 40'."""
         line = message.text
+        if len(line) > _MAX_CITATION_LENGTH:
+            return None
         body = asked_body(message, self._bodies)
         citations = [] if body is None else list(citations_in(line))
         if body is None or len(citations) != 1:

@@ -80,7 +80,16 @@ def test_a_question_for_a_body_is_answered_or_told_that_none_is_here(
     assert answers.open(address, Reader(language=language)).parts == card.parts
 
 
-@pytest.mark.parametrize("text", ["what does law 40 say about psyches", "law 40", "tea and law 40"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what does law 40 say about psyches",
+        "law 40",
+        "tea and law 40",
+        "We play by the UTEA rules; the director's interpretation of law 40 was that two clubs must"
+        " be alerted, and nobody had alerted it. Was that right?",
+    ],
+)
 def test_other_questions_get_the_law(answers: Answers, text: str) -> None:
     assert "Say what you brew." not in text_of(answers.ask(text, Reader()))
 
