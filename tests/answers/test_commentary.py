@@ -86,8 +86,7 @@ def test_a_question_for_a_body_is_answered_or_told_that_none_is_here(
         "what does law 40 say about psyches",
         "law 40",
         "tea and law 40",
-        "We play by the UTEA rules; the director's interpretation of law 40 was that two clubs must"
-        " be alerted, and nobody had alerted it. Was that right?",
+        "By the UTEA rules, the director's interpretation of law 40 was that it must be alerted.",
     ],
 )
 def test_other_questions_get_the_law(answers: Answers, text: str) -> None:
