@@ -20,6 +20,8 @@ from lawbot.limits import MAX_SUM
 from lawbot.message.scores import conditions_in, read_contract, scores_in
 from lawbot.message.tokens import PhraseTable, Token, straight, tokens
 
+_MOST_DIGITS = 3
+"""Digits of a margin in IMPs, at most."""
 _MANY = 2
 """Fewest scores that are those of a board, and not that of another table."""
 _VULNERABLE = {
@@ -30,6 +32,8 @@ _VULNERABLE = {
     "ns": "ns vul",
     "ew": "ew vul",
 }
+_ASKING = ("chance", "against", "victory", "boards", *Fault)
+"""Marks of which every sum has one."""
 _STEP = 10
 """Every score of Law 77 is a multiple of this number."""
 
@@ -47,8 +51,9 @@ class Result(NamedTuple):
             return outcome
         percent = 100 * self.chance
         # thirds are no percentage
-        exact = percent == round(percent, 2)
-        return f"{float(percent):g}% {outcome}" if exact else f"{self.chance} {outcome}"
+        if percent != round(percent, 2):
+            return f"{self.chance} {outcome}"
+        return f"{float(percent):g}% {outcome}"
 
 
 class Mixture(NamedTuple):
@@ -68,11 +73,12 @@ class Mixture(NamedTuple):
 
     def __str__(self) -> str:
         """Return a text that is read as this mixture."""
-        text = ", ".join(map(str, self.results))
+        words = [", ".join(map(str, self.results))]
         if self.vulnerable:
-            text += f" {_VULNERABLE[self.vulnerable]}"
-        field = " ".join(map(str, self.field))
-        return f"{text} against {field}" if field else text
+            words.append(_VULNERABLE[self.vulnerable])
+        if self.field:
+            words += ("against", *map(str, self.field))
+        return " ".join(words)
 
 
 class Margin(NamedTuple):
@@ -95,10 +101,15 @@ class Award(NamedTuple):
 
     def __str__(self) -> str:
         """Return a text that is read as this award."""
-        award = "average" if self.fault is Fault.PARTLY else f"average {self.fault}"
-        top = f" top {self.top}" if self.top else ""
-        session = "" if self.session is None else f" session {float(100 * self.session):g}%"
-        return f"{award}{top}{session}"
+        words = ["average"]
+        if self.fault is not Fault.PARTLY:
+            words.append(self.fault)
+        if self.top:
+            words += ("top", str(self.top))
+        if self.session is not None:
+            percent = float(100 * self.session)
+            words += ("session", f"{percent:g}%")
+        return " ".join(words)
 
 
 Sum = Mixture | Margin | Award
@@ -125,12 +136,46 @@ def read_sum(text: str) -> Sum | None:
     # most texts tell a story, which is no sum
     if len(text) > MAX_SUM or not any(map(str.isdecimal, text)):
         return None
-    line = straight(text)
-    marks = list(_marks(tokens(line)))
-    kinds = {mark.kind for mark in marks}
-    if kinds.isdisjoint(("chance", "against", "victory", "boards", *Fault)):
+    marked = _MarkedText(text)
+    if not marked.has(*_ASKING):
         return None
-    return _award(line, marks) or _margin(line, marks) or _mixture(line, marks)
+    return _award(marked) or _margin(marked) or _mixture(marked)
+
+
+class _MarkedText:
+    """A text with the chances and the words of sums in it, in order."""
+
+    def __init__(self, text: str) -> None:
+        self.line = straight(text)
+        self.marks = list(_marks(tokens(self.line)))
+
+    def has(self, *kinds: str) -> bool:
+        """Return whether a mark of one of these kinds stands in the text."""
+        return bool(self.every(*kinds))
+
+    def every(self, *kinds: str) -> list[_Mark]:
+        """Return the marks of these kinds."""
+        return [mark for mark in self.marks if mark.kind in kinds]
+
+    def behind(self, kind: str) -> str:
+        """Return the text between the first mark of a kind and the next mark."""
+        marks = iter(self.marks)
+        for mark in marks:
+            if mark.kind == kind:
+                following = next(marks, None)
+                end = following.start if following else len(self.line)
+                return self.line[mark.end : end]
+        return ""
+
+    def blanked(self) -> str:
+        """Return the text with blanks in place of the words that are read by their marks."""
+        line = self.line
+        for mark in self.marks:
+            # a chance is cut off with its result; what asks for victory points fits no mixture
+            if mark.kind not in ("chance", "victory"):
+                blanks = " " * (mark.end - mark.start)
+                line = line[: mark.start] + blanks + line[mark.end :]
+        return line
 
 
 def _marks(line: Sequence[Token]) -> Iterator[_Mark]:
@@ -172,65 +217,61 @@ def _percent(number: Fraction, line: Sequence[Token], index: int) -> tuple[Fract
     return number / 100, behind[1]
 
 
-def _award(line: str, marks: Sequence[_Mark]) -> Award | None:
+def _award(text: _MarkedText) -> Award | None:
     """Return the artificial score that a text asks for, with a top, a session or IMPs."""
-    faults = [mark for mark in marks if mark.kind in tuple(Fault)]
-    kinds = [mark.kind for mark in marks]
-    if len(faults) != 1 or "against" in kinds:
+    faults = text.every(*Fault)
+    if len(faults) != 1 or text.has("against"):
         return None
-    tops = re.findall(r"\d{1,3}", _between(line, marks, "top"))
-    chances = [mark.value for mark in marks if mark.kind == "chance"]
+    tops = re.findall(r"\d{1,3}", text.behind("top"))
+    sessions = text.every("chance")
+    if len(tops) > 1 or len(sessions) > 1 or bool(sessions) != text.has("session"):
+        return None
     # 'average plus' alone is a term of the Laws, which is looked up
-    if len(tops) > 1 or len(chances) > 1 or bool(chances) != ("session" in kinds):
+    if not tops and not sessions:
         return None
-    if not tops and not chances:
-        return None
-    session = chances[0] if chances else None
-    return Award(Fault(faults[0].kind), int(tops[0]) if tops else 0, session)
+    top = int(tops[0]) if tops else 0
+    session = sessions[0].value if sessions else None
+    return Award(Fault(faults[0].kind), top, session)
 
 
-def _between(line: str, marks: Sequence[_Mark], kind: str) -> str:
-    """Return the text after a word of some kind, up to the next word of a sum."""
-    for index, mark in enumerate(marks):
-        if mark.kind == kind:
-            ends = [following.start for following in marks[index + 1 :]]
-            return line[mark.end : min(ends, default=len(line))]
-    return ""
-
-
-def _margin(line: str, marks: Sequence[_Mark]) -> Margin | None:
+def _margin(text: _MarkedText) -> Margin | None:
     """Return the margin of a match: a number of boards, and one of IMPs or victory points."""
-    kinds = [mark.kind for mark in marks]
-    if kinds.count("boards") != 1 or not {"imps", "victory"} & set(kinds):
+    board_words = text.every("boards")
+    if len(board_words) != 1 or not text.has("imps", "victory"):
         return None
-    boards = marks[kinds.index("boards")]
-    before = re.search(r"(\d{1,3})\W*$", line[: boards.start])
-    if before is None or "chance" in kinds or "against" in kinds:
+    if text.has("chance", "against"):
         return None
-    numbers = re.findall(r"\d+", line[: before.start()] + line[boards.end :])
-    if len(numbers) != 1 or len(numbers[0]) > 3:
+    (boards,) = board_words
+    number = re.search(r"(\d{1,3})\W*$", text.line[: boards.start])
+    if number is None:
         return None
-    margin = Margin(int(numbers[0]), int(before[1]))
+    remainder = text.line[: number.start()] + text.line[boards.end :]
+    margins = re.findall(r"\d+", remainder)
+    if len(margins) != 1 or len(margins[0]) > _MOST_DIGITS:
+        return None
+    margin = Margin(int(margins[0]), int(number[1]))
     # 'we lost 20 imps on 3 boards' tells of no match
     is_match = FEWEST_BOARDS <= margin.boards <= MOST_BOARDS
-    return margin if is_match or "victory" in kinds else None
+    return margin if is_match or text.has("victory") else None
 
 
-def _mixture(line: str, marks: Sequence[_Mark]) -> Mixture | None:
+def _mixture(text: _MarkedText) -> Mixture | None:
     """Return results with their chances, or one result with scores to compare it with."""
-    kinds = [mark.kind for mark in marks]
-    ends = [mark.start for mark in marks if mark.kind == "against"]
-    chances = [mark for mark in marks if mark.kind == "chance"]
-    if len(ends) > 1 or len(chances) == 1 or not (chances or ends):
+    comparisons = text.every("against")
+    chances = text.every("chance")
+    if len(comparisons) > 1 or len(chances) == 1:
         return None
-    # the words for a kind of scoring are asked for by the scores to compare with
-    line = _blanked(line, [mark for mark in marks if mark.kind not in ("chance", "victory")])
-    end = ends[0] if ends else len(line)
+    if not chances and not comparisons:
+        return None
+    line = text.blanked()
+    end = comparisons[0].start if comparisons else len(line)
     field = scores_in(line[end:])
-    if field is None or bool(field) != bool(ends) or any(score % _STEP for score in field):
+    if field is None or bool(field) != bool(comparisons):
+        return None
+    if any(score % _STEP for score in field):
         return None
     # two scores and no chance are a difference in points, if IMPs are asked for
-    if not chances and len(field) < _MANY and "imps" in kinds:
+    if not chances and len(field) < _MANY and text.has("imps"):
         return None
     return _mixed(line[:end], chances, field)
 
@@ -242,13 +283,15 @@ def _mixed(line: str, chances: Sequence[_Mark], field: tuple[int, ...]) -> Mixtu
     if conditions is None:
         return None
     seat, vulnerable = conditions
+    # without a chance there is one result, which is sure
+    values = [chance.value for chance in chances] or [Fraction(1)]
     results = []
-    for index, piece in enumerate(pieces):
+    for value, piece in zip(values, pieces, strict=True):
         result = _result(piece)
         if result is None:
             return None
         outcome, side = result
-        results.append(Result(chances[index].value if chances else Fraction(1), outcome))
+        results.append(Result(value, outcome))
         vulnerable = side or vulnerable
     return Mixture(_declared(results, seat), vulnerable, field)
 
@@ -257,9 +300,12 @@ def _pieces(line: str, chances: Sequence[_Mark]) -> tuple[list[str], str]:
     """Return the piece of a text for each chance, and what stands outside of them."""
     if not chances:
         return [line], ""
-    starts = [0, *[chance.end for chance in chances]]
-    ends = [*[chance.start for chance in chances], len(line)]
-    pieces = [line[start:end] for start, end in zip(starts, ends, strict=True)]
+    pieces = []
+    start = 0
+    for chance in chances:
+        pieces.append(line[start : chance.start])
+        start = chance.end
+    pieces.append(line[start:])
     # some people write the chance behind its result
     if _result(pieces[0]) is not None:
         return pieces[:-1], pieces[-1]
@@ -278,27 +324,24 @@ def _result(piece: str) -> tuple[Contract | int | None, str] | None:
 
 def _declared(results: Sequence[Result], seat: str) -> tuple[Result, ...]:
     """Return the results with the declarer named, if all contracts are in one denomination."""
-    contracts = [result.outcome for result in results if isinstance(result.outcome, Contract)]
-    seats = {seat, *(contract.declarer for contract in contracts)} - {""}
-    denominations = {contract.denomination for contract in contracts}
+    seats, denominations = {seat}, set()
+    for result in results:
+        if isinstance(result.outcome, Contract):
+            seats.add(result.outcome.declarer)
+            denominations.add(result.outcome.denomination)
+    seats.discard("")
     # another denomination may have been the other side's: 4S by N, or 5D over it
     if len(seats) != 1 or len(denominations) != 1:
         return tuple(results)
-    (seat,) = seats
-    return tuple(_with_declarer(result, seat) for result in results)
+    declarer = seats.pop()
+    return tuple(_with_declarer(result, declarer) for result in results)
 
 
 def _with_declarer(result: Result, seat: str) -> Result:
     if not isinstance(result.outcome, Contract):
         return result
-    return result._replace(outcome=replace(result.outcome, declarer=seat))
-
-
-def _blanked(line: str, marks: Iterable[_Mark]) -> str:
-    """Return a text of the same length with blanks in place of some words."""
-    for mark in marks:
-        line = line[: mark.start] + " " * (mark.end - mark.start) + line[mark.end :]
-    return line
+    contract = replace(result.outcome, declarer=seat)
+    return result._replace(outcome=contract)
 
 
 @cache
