@@ -27,22 +27,25 @@ _WEIGHTED = Citation.parse("12C1(c)")
 _ARTIFICIAL = Citation(12, "C", 2)
 _MATCHPOINTS, _IMPS, _VICTORY = Citation(78, "A"), Citation(78, "B"), Citation(78, "D")
 _AWARDS = {
-    Fault.NONE: N_("Average plus"),
-    Fault.PARTLY: N_("Average"),
-    Fault.DIRECT: N_("Average minus"),
+    Fault.NONE: (N_("Average plus"), N_("For a contestant in no way at fault.")),
+    Fault.PARTLY: (N_("Average"), N_("For a contestant only partly at fault.")),
+    Fault.DIRECT: (N_("Average minus"), N_("For a contestant directly at fault.")),
 }
-_FAULTS = {
-    Fault.NONE: N_("For a contestant in no way at fault."),
-    Fault.PARTLY: N_("For a contestant only partly at fault."),
-    Fault.DIRECT: N_("For a contestant directly at fault."),
+"""The name of an artificial score and who gets it."""
+_EXAMPLES = {
+    "60% 620, 40% 170": N_("results with their chances"),
+    "2/3 4S=, 1/3 4S-1 by N vul against 620": N_(
+        "with “against” a score: in IMPs, beside another table or a datum"
+    ),
+    "60% 620, 40% 170 against 650 620 170 -100": N_(
+        "with “against” the scores of the board: in matchpoints"
+    ),
+    "vp 23 24 boards": N_("a margin in IMPs and the boards: in victory points"),
+    "average plus top 14": N_(
+        "average plus, average and average minus, with the top or the session’s percentage"
+    ),
 }
-_EXAMPLES = (
-    "60% 620, 40% 170",
-    "2/3 4S=, 1/3 4S-1 by N vul against 620",
-    "60% 620, 40% 170 against 650 620 170 -100",
-    "vp 23 24 boards",
-    "average plus top 14",
-)
+"""What can be typed, and the sum that it is."""
 
 
 def sum_card(lawbook: Lawbook, question: Sum, reader: Reader) -> Card:
@@ -56,16 +59,9 @@ def sum_card(lawbook: Lawbook, question: Sum, reader: Reader) -> Card:
 
 
 def sums_card(lawbook: Lawbook, reader: Reader) -> Card:
-    """Return what sums there are, each with an example to tap."""
+    """Return what sums there are, with an example of each."""
     _ = reader.translate
-    kinds = (
-        _("results with their chances"),
-        _("with “against” a score: in IMPs, beside another table or a datum"),
-        _("with “against” the scores of the board: in matchpoints"),
-        _("a margin in IMPs and the boards: in victory points"),
-        _("average plus, average and average minus, with the top or the session’s percentage"),
-    )
-    lines = [f"{example}: {kind}" for example, kind in zip(_EXAMPLES, kinds, strict=True)]
+    lines = [f"{example}: {_(kind)}" for example, kind in _EXAMPLES.items()]
     how = Paragraph(_("Type it after /score, or write it to the bot:"), Tone.LEAD)
     return computed_card(
         lawbook,
@@ -80,7 +76,6 @@ def sums_card(lawbook: Lawbook, reader: Reader) -> Card:
 
 def _mixture_card(lawbook: Lawbook, mixture: Mixture, reader: Reader) -> Card:
     """Return the card of weighted results, compared with other scores if there are any."""
-    _ = reader.translate
     by_side = _is_by_side(mixture)
     rows, values = [], []
     for result in mixture.results:
@@ -91,22 +86,35 @@ def _mixture_card(lawbook: Lawbook, mixture: Mixture, reader: Reader) -> Card:
         share = value if mixture.field else result.chance * value
         rows.append((_named(result, points, reader), _signed(share)))
     whole = weighted(values)
-    laws = [_WEIGHTED] if len(values) > 1 else []
+    perspective = [Paragraph(line, Tone.LEAD) for line in _perspective(mixture, reader, by_side)]
+    remarks = [Paragraph(line, Tone.QUIET) for line in _remarks(mixture, whole, reader)]
+    return computed_card(
+        lawbook,
+        _laws(mixture),
+        _address(lawbook, mixture),
+        _title(mixture, whole, reader),
+        reader,
+        *perspective,
+        Grid(tuple(rows)),
+        *remarks,
+    )
+
+
+def _laws(mixture: Mixture) -> list[Citation]:
+    """Return the laws by which results are weighted and compared."""
+    laws = []
+    if len(mixture.results) > 1:
+        laws.append(_WEIGHTED)
     if mixture.field:
         laws.append(_MATCHPOINTS if mixture.is_matchpointed else _IMPS)
-    parts = [Paragraph(line, Tone.LEAD) for line in _perspective(mixture, reader, by_side=by_side)]
-    remarks = [Paragraph(line, Tone.QUIET) for line in _remarks(mixture, whole, reader)]
-    address = _address(lawbook, str(mixture))
-    title = _title(mixture, whole, reader)
-    return computed_card(lawbook, laws, address, title, reader, *parts, Grid(tuple(rows)), *remarks)
+    return laws
 
 
 def _is_by_side(mixture: Mixture) -> bool:
     """Return whether the scores are those of North-South: a declarer is named.
 
     Raises ScoreError if one contract has a declarer and another none."""
-    outcomes = [result.outcome for result in mixture.results]
-    seats = [outcome.declarer for outcome in outcomes if isinstance(outcome, Contract)]
+    seats = [contract.declarer for contract in mixture.contracts]
     if any(seats) and not all(seats):
         raise ScoreError(N_("Name the declarer of every contract, or of none."))
     return any(seats)
@@ -118,7 +126,8 @@ def _points(outcome: Contract | int | None, vulnerable: str, *, by_side: bool) -
         return outcome
     if outcome is None:
         return 0
-    points = total(score(outcome, is_vulnerable(vulnerable, outcome.declarer)))
+    at_risk = is_vulnerable(vulnerable, outcome.declarer)
+    points = total(score(outcome, at_risk))
     return -points if by_side and outcome.declarer in "EW" else points
 
 
@@ -126,25 +135,33 @@ def _compared(points: int, mixture: Mixture) -> int:
     """Return points as matchpoints or IMPs if there are scores to compare with."""
     if mixture.is_matchpointed:
         return matchpoints(points, mixture.field)
-    return imps(points - mixture.field[0]) if mixture.field else points
+    if mixture.field:
+        return imps(points - mixture.field[0])
+    return points
 
 
 def _named(result: Result, points: int, reader: Reader) -> str:
     """Return the name of a row: the chance, the contract, its points."""
     _ = reader.translate
     names = []
-    if result.chance != 1:
-        percent = 100 * result.chance
-        names.append(f"{percent}%" if percent.denominator == 1 else str(result.chance))
-    if not isinstance(result.outcome, int):
-        names.append(_("Passed out") if result.outcome is None else str(result.outcome))
-    return " · ".join((*names, f"{points:+d}" if points else "0"))
+    percent = 100 * result.chance
+    if percent.denominator != 1:
+        names.append(str(result.chance))
+    elif result.chance != 1:
+        names.append(f"{percent}%")
+    if result.outcome is None:
+        names.append(_("Passed out"))
+    elif isinstance(result.outcome, Contract):
+        names.append(str(result.outcome))
+    names.append(_signed(Fraction(points)))
+    return " · ".join(names)
 
 
-def _perspective(mixture: Mixture, reader: Reader, *, by_side: bool) -> Iterator[str]:
+def _perspective(mixture: Mixture, reader: Reader, by_side: bool) -> Iterator[str]:
     """Yield whose scores they are, and that nobody is vulnerable if nothing says so."""
     _ = reader.translate
-    if not any(isinstance(result.outcome, Contract) for result in mixture.results):
+    # points alone are those of whoever asks
+    if not mixture.contracts:
         return
     if by_side:
         yield _("All scores are those of North-South.")
@@ -157,16 +174,16 @@ def _perspective(mixture: Mixture, reader: Reader, *, by_side: bool) -> Iterator
 def _remarks(mixture: Mixture, whole: Fraction, reader: Reader) -> Iterator[str]:
     """Yield the score of the other side, and how the results were put together."""
     _ = reader.translate
+    other_side = _signed(-whole)
     if mixture.is_matchpointed:
-        other_side = 2 * len(mixture.field) - whole
-        yield _("The other side: {score}").format(score=_number(other_side))
+        other_side = _number(2 * len(mixture.field) - whole)
+    yield _("The other side: {score}").format(score=other_side)
+    if len(mixture.results) == 1:
+        return
+    if mixture.field:
+        yield _("Each result is compared by itself, then weighted.")
     else:
-        yield _("The other side: {score}").format(score=_signed(-whole))
-    if len(mixture.results) > 1:
-        if mixture.field:
-            yield _("Each result is compared by itself, then weighted.")
-        else:
-            yield _("For IMPs add “against” and the score of the other table.")
+        yield _("For IMPs add “against” and the score of the other table.")
 
 
 def _title(mixture: Mixture, whole: Fraction, reader: Reader) -> str:
@@ -196,7 +213,7 @@ def _margin_card(lawbook: Lawbook, margin: Margin, reader: Reader) -> Card:
     return computed_card(
         lawbook,
         [_VICTORY],
-        _address(lawbook, str(margin)),
+        _address(lawbook, margin),
         title.format(imps=margin.imps, boards=margin.boards),
         reader,
         Grid(rows),
@@ -208,25 +225,30 @@ def _award_card(lawbook: Lawbook, award: Award, reader: Reader) -> Card:
     """Return the card of an artificial score (Law 12C2)."""
     _ = reader.translate
     scored = artificial(award.fault, award.session)
-    percent = _number(100 * scored.part)
-    rows = [(_("matchpoints"), f"{percent}%")]
+    percent = f"{_number(100 * scored.part)}%"
+    rows = [(_("matchpoints"), percent)]
     if award.top:
-        matchpointed = _("{score} of {top}")
+        of_top = _("{score} of {top}")
         score_of_top = _number(award.top * scored.part)
-        rows.append(("", matchpointed.format(score=score_of_top, top=award.top)))
+        rows.append(("", of_top.format(score=score_of_top, top=award.top)))
     rows.append(("IMPs", _signed(Fraction(scored.imps))))
-    parts: list[Part] = [Paragraph(_(_FAULTS[award.fault]), Tone.LEAD), Grid(tuple(rows))]
+    name, reason = _AWARDS[award.fault]
+    parts: list[Part] = [Paragraph(_(reason), Tone.LEAD), Grid(tuple(rows))]
     if award.session is not None:
         rule = _("The session’s percentage counts if it is further from average (Law 12C2(c)).")
         parts.append(Paragraph(rule, Tone.QUIET))
-    title = f"{_(_AWARDS[award.fault])} · {percent}%"
     return computed_card(
-        lawbook, [_ARTIFICIAL], _address(lawbook, str(award)), title, reader, *parts
+        lawbook,
+        [_ARTIFICIAL],
+        _address(lawbook, award),
+        f"{_(name)} · {percent}",
+        reader,
+        *parts,
     )
 
 
-def _address(lawbook: Lawbook, words: str) -> str:
-    return str(ResultsPlace(lawbook.in_force, words))
+def _address(lawbook: Lawbook, question: Sum) -> str:
+    return str(ResultsPlace(lawbook.in_force, str(question)))
 
 
 def _number(value: Fraction) -> str:

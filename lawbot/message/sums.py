@@ -67,6 +67,12 @@ class Mixture(NamedTuple):
     field: tuple[int, ...] = ()
 
     @property
+    def contracts(self) -> list[Contract]:
+        """Return the results that are contracts."""
+        outcomes = (result.outcome for result in self.results)
+        return [outcome for outcome in outcomes if isinstance(outcome, Contract)]
+
+    @property
     def is_matchpointed(self) -> bool:
         """Return whether the scores to compare with are those of a whole board."""
         return len(self.field) >= _MANY
@@ -293,7 +299,7 @@ def _mixed(line: str, chances: Sequence[_Mark], field: tuple[int, ...]) -> Mixtu
         outcome, side = result
         results.append(Result(value, outcome))
         vulnerable = side or vulnerable
-    return Mixture(_declared(results, seat), vulnerable, field)
+    return _declared(Mixture(tuple(results), vulnerable, field), seat)
 
 
 def _pieces(line: str, chances: Sequence[_Mark]) -> tuple[list[str], str]:
@@ -322,19 +328,19 @@ def _result(piece: str) -> tuple[Contract | int | None, str] | None:
     return None
 
 
-def _declared(results: Sequence[Result], seat: str) -> tuple[Result, ...]:
-    """Return the results with the declarer named, if all contracts are in one denomination."""
+def _declared(mixture: Mixture, seat: str) -> Mixture:
+    """Return results with the declarer named, if all contracts are in one denomination."""
     seats, denominations = {seat}, set()
-    for result in results:
-        if isinstance(result.outcome, Contract):
-            seats.add(result.outcome.declarer)
-            denominations.add(result.outcome.denomination)
+    for contract in mixture.contracts:
+        seats.add(contract.declarer)
+        denominations.add(contract.denomination)
     seats.discard("")
     # another denomination may have been the other side's: 4S by N, or 5D over it
     if len(seats) != 1 or len(denominations) != 1:
-        return tuple(results)
+        return mixture
     declarer = seats.pop()
-    return tuple(_with_declarer(result, declarer) for result in results)
+    results = tuple(_with_declarer(result, declarer) for result in mixture.results)
+    return mixture._replace(results=results)
 
 
 def _with_declarer(result: Result, seat: str) -> Result:
