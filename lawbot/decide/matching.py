@@ -41,8 +41,6 @@ _MOST = 0.5
 """Least part of an answer's words that is most of it."""
 _RUN = 3
 """Length of the runs compared in a script without blanks between words."""
-_MIN_STEM = 4
-"""Least letters in which two forms of an English word agree."""
 _EDGES = " !.?,;:"
 """Characters around a text that say nothing."""
 _PART = re.compile(r"[,.;:!?–—]\s|\s[-–—]\s")
@@ -60,8 +58,6 @@ _UNNAMED = 0.2
 """Loss of an answer that names a player whom the text does not name."""
 _MISNAMED = 1.0
 """Loss of an answer that names other players than the text."""
-_UNSEEN = 0.6
-"""The same if the text names only its teller: 'I saw it'."""
 _SIGN, _SIGN_OR_BLANK = re.compile("[,;:]"), re.compile(r"[,;:\s]")
 _WORD = re.compile(r"(?:[^\W_]|[\u0300-\u036f\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])+")
 """A word with its marks, which are no letters to ``re``."""
@@ -171,7 +167,7 @@ class _Answer(NamedTuple):
         worth += shared / (4 * _weight(label.words | words) or 1.0)
         label_players = set(filter(_is_player, label.words))
         if players and label_players and label_players.isdisjoint(players):
-            worth -= _UNSEEN if players == {_TELLER} else _MISNAMED
+            worth -= _MISNAMED
         elif label_players.isdisjoint(players) and label_players - question.words:
             worth -= _UNNAMED
         return _Fit(_weight(covered) / total, worth, shared / (_weight(label.words) or 1))

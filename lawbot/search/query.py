@@ -248,8 +248,8 @@ class Queries:
 
 
 def _is_new(token: str, speller: Speller, language: Language) -> bool:
-    """Return whether a term stands nowhere in the texts, and is no number, pair or bid."""
-    is_word = "_" not in token and token != A_BID
+    """Return whether a term stands nowhere in the texts, and is no number, pair, bid or stop word."""
+    is_word = "_" not in token and token != A_BID and token not in language.telling.stop
     return is_word and token not in speller.counts and token not in language.number_words
 
 

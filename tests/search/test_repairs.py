@@ -41,6 +41,12 @@ def test_no_ordinary_word_is_repaired(answers: Answers, language: str) -> None:
     assert repaired == {}
 
 
+@pytest.mark.parametrize("contraction", ["we've", "weve", "they've", "you'd", "there's"])
+def test_a_contraction_is_no_misspelt_word(answers: Answers, contraction: str) -> None:
+    text = f"{contraction} played to the next trick after a revoke"
+    assert answers.outcome(text, Reader("en"), EVERYTHING).repaired == {}
+
+
 @pytest.mark.parametrize(
     ("typed", "correct"),
     [
