@@ -1,6 +1,9 @@
 """Plain words: direct messages, mentions, and citations in double brackets where they are on."""
 
+from collections.abc import AsyncIterator
+
 import pytest
+import pytest_asyncio
 from discord import MessageFlags
 
 from lawbot.app import Answers
@@ -68,51 +71,48 @@ async def test_a_mention_is_answered_in_the_language_the_server_chose(
     assert translator("vi")("What happened?") in reply.text
 
 
-async def test_brackets_are_answered_where_operator_and_server_want_it(
-    small: Settings, answers: Answers
-) -> None:
-    store = SettingsStore.in_memory()
-    client = make_client(small, answers, store)
-    client.commands_file = None
+@pytest_asyncio.fixture
+async def reading_sim(client: LawBot) -> AsyncIterator[Sim]:
+    """The bot of an operator who allows brackets and has the intent for them."""
     client.face.inline = True
     client._connection._intents.message_content = True
-    async with simulated(client, strict_sync=False) as sim:
-        assert await sim.player.say("see [[27B1]]") == []
-        store.keep(sim.guild.id, GuildSettings(inline=True))
-        (reply,) = await sim.player.say("see [[27B1(a)]] and [[nothing]]")
-        assert "Law 27B1(a)" in reply.text
-        (reply,) = await sim.player.say("[[27B1]] or [[64A]]")
-        assert "27B1" in reply.text
-        assert "64A" in reply.text
-        assert (list(reply.buttons), reply.options) == (["Open privately"], {})
-        (reply,) = await sim.player.say("what counts as a [[revoke]]?")
-        assert answers.ask("revoke", Reader()).title in reply.text
-        (reply,) = await sim.player.say("[[insufficient bid]], [[27A]] and [[64Q]]")
-        assert "27A" in reply.text
-        assert await sim.player.say("an array: a[[0]] and [[]] and [[-]] and `[[27B1]]`") == []
+    async with simulated(client) as running:
+        yield running
+
+
+async def test_brackets_are_answered_where_operator_and_server_want_it(
+    answers: Answers, store: SettingsStore, reading_sim: Sim
+) -> None:
+    assert await reading_sim.player.say("see [[27B1]]") == []
+    store.keep(reading_sim.guild.id, GuildSettings(inline=True))
+    (reply,) = await reading_sim.player.say("see [[27B1(a)]] and [[nothing]]")
+    assert "Law 27B1(a)" in reply.text
+    (reply,) = await reading_sim.player.say("[[27B1]] or [[64A]]")
+    assert "27B1" in reply.text
+    assert "64A" in reply.text
+    assert (list(reply.buttons), reply.options) == (["Open privately"], {})
+    (reply,) = await reading_sim.player.say("what counts as a [[revoke]]?")
+    assert answers.ask("revoke", Reader()).title in reply.text
+    (reply,) = await reading_sim.player.say("[[insufficient bid]], [[27A]] and [[64Q]]")
+    assert "27A" in reply.text
+    assert await reading_sim.player.say("an array: a[[0]] and [[]] and [[-]] and `[[27B1]]`") == []
 
 
 async def test_a_name_in_brackets_that_nothing_has_is_told_without_a_sound(
-    small: Settings, answers: Answers
+    store: SettingsStore, reading_sim: Sim
 ) -> None:
-    store = SettingsStore.in_memory()
-    client = make_client(small, answers, store)
-    client.commands_file = None
-    client.face.inline = True
-    client._connection._intents.message_content = True
-    async with simulated(client, strict_sync=False) as sim:
-        store.keep(sim.guild.id, GuildSettings(inline=True))
-        for text, words in (
-            ("[[64Q]]", "64"),
-            ("[[qwerty zxcv]]", "qwerty zxcv"),
-            ("[[@everyone]] and [[nothing]]", "everyone"),
-        ):
-            (reply,) = await sim.player.say(f"see {text}")
-            assert words in reply.text
-            assert MessageFlags._from_value(reply.payload["flags"]).suppress_notifications
-            assert reply.payload["allowed_mentions"]["parse"] == []
-        (reply,) = await sim.player.say("see [[27B1]]")
-        assert not MessageFlags._from_value(reply.payload["flags"]).suppress_notifications
+    store.keep(reading_sim.guild.id, GuildSettings(inline=True))
+    for text, words in (
+        ("[[64Q]]", "64"),
+        ("[[qwerty zxcv]]", "qwerty zxcv"),
+        ("[[@everyone]] and [[nothing]]", "everyone"),
+    ):
+        (reply,) = await reading_sim.player.say(f"see {text}")
+        assert words in reply.text
+        assert MessageFlags._from_value(reply.payload["flags"]).suppress_notifications
+        assert reply.payload["allowed_mentions"]["parse"] == []
+    (reply,) = await reading_sim.player.say("see [[27B1]]")
+    assert not MessageFlags._from_value(reply.payload["flags"]).suppress_notifications
 
 
 def test_the_intent_for_brackets_is_asked_for_only_when_the_operator_wants_them(

@@ -37,6 +37,7 @@ _CHANNELS = (discord.TextChannel, discord.Thread, discord.VoiceChannel, discord.
 """Channels in which the bot can reply to a message."""
 _AUTHOR = discord.AllowedMentions(everyone=False, users=False, roles=False, replied_user=True)
 """The author of the message replied to is told, and nobody else."""
+_EDITION = N_("Another edition than the one in force")
 _PERSON = N_("Post it for all to see, and tell this member")
 _YES_NO = [
     Choice(name=N_("vulnerable"), value="yes"),
@@ -64,11 +65,7 @@ class LawCommands(FaceCog):
     # -- the law
 
     @command(description=N_("Open a law: 27B1(a), Law 64, or a heading such as revoke"))
-    @describe(
-        citation=N_("A citation or a heading"),
-        edition=N_("Another edition than the one in force"),
-        person=_PERSON,
-    )
+    @describe(citation=N_("A citation or a heading"), edition=_EDITION, person=_PERSON)
     @rename(person="for")
     async def law(
         self,
@@ -81,11 +78,7 @@ class LawCommands(FaceCog):
         await self._ask(interaction, citation, LAWS, edition, person=person)
 
     @command(description=N_("Find laws by words: dummy asks about a revoke"))
-    @describe(
-        words=N_("What it is about, in your own words"),
-        edition=N_("Another edition than the one in force"),
-        person=_PERSON,
-    )
+    @describe(words=N_("What it is about, in your own words"), edition=_EDITION, person=_PERSON)
     @rename(person="for")
     async def search(
         self,
