@@ -306,7 +306,7 @@ class Answers:
             self.situations,
             reader,
             keeps_unfound=self._keeps_unfound,
-            listens_at=self.ear.host if self.ear else "",
+            listens_at=self.ear.endpoint.host if self.ear else "",
         )
 
     def quiz(self, only: str, reader: Reader) -> Card:

@@ -11,7 +11,6 @@ from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 from lawbot.book import Lawbook
 from lawbot.book.catalogue import Catalogue
@@ -94,22 +93,26 @@ def findings(settings: Settings) -> Iterator[Check]:
 def ear(settings: Settings) -> Iterator[Check]:
     """Yield the result of one question to the language model of the settings, and its cost."""
     # its packages are for those who bring one
+    from lawbot.ear.endpoint import Endpoint
     from lawbot.ear.trial import daily_cost, try_out
 
-    host = urlsplit(settings.ear).hostname
-    cost = daily_cost(settings.ear_hourly)
+    endpoint = Endpoint.of(settings)
     try:
-        trial = try_out(settings)
+        fault = try_out(endpoint, Situations.load(settings.data))
     except LawbotError:
         # the charts cannot be read, which is told below
         return
-    if trial.fault:
+    model = f"the language model at {endpoint.host}"
+    if fault:
         mend = "is LAWBOT_EAR right, its server running, are LAWBOT_EAR_KEY and LAWBOT_EAR_MODEL?"
-        yield Check(Verdict.WRONG, f"the language model at {host}: {trial.fault}", mend)
+        yield wrong(f"{model}: {fault}", mend)
     else:
-        yield Check(Verdict.GOOD, f"the language model at {host} answers; {cost}")
-    if trial.warning:
-        yield Check(Verdict.NOTE, f"LAWBOT_EAR: {trial.warning}", "use an address with https")
+        yield good(f"{model} answers; {daily_cost(settings.ear_hourly)}")
+    if endpoint.is_unencrypted:
+        yield note(
+            "LAWBOT_EAR: what is told, and the key, go there unencrypted",
+            "use an address with https",
+        )
 
 
 def misspelt(names: Iterable[str]) -> Iterator[Check]:

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 import aiohttp
 
@@ -73,13 +72,7 @@ class Ear:
     @classmethod
     def open(cls, settings: Settings, outcomes: Outcomes) -> "Ear":
         """Return the ear of the operator's settings, which name one. Raises LawbotError."""
-        endpoint = Endpoint(settings.ear, settings.ear_key, settings.ear_model)
-        return cls(endpoint, outcomes, judged_in(settings.data), settings.ear_hourly)
-
-    @property
-    def host(self) -> str:
-        """Return the name of the machine that is asked."""
-        return urlsplit(self.endpoint.address).hostname or ""
+        return cls(Endpoint.of(settings), outcomes, judged_in(settings.data), settings.ear_hourly)
 
     def is_needed(self, outcome: Outcome) -> bool:
         """Return whether a text may tell more than the bot has heard, and so is worth a question.

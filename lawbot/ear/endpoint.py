@@ -4,11 +4,13 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
+from urllib.parse import urlsplit
 
 import aiohttp
 from pydantic import BaseModel, Field
 
+from lawbot.config import Settings
 from lawbot.ear.form import Form
 
 SECONDS = 3.6
@@ -22,6 +24,7 @@ FAILURES = 3
 REST = 60.0
 """Seconds of that while; then one question tries it anew."""
 _PATH = "/chat/completions"
+_OWN_MACHINE = ("localhost", "127.0.0.1", "::1")
 Reply = TypeVar("Reply", bound=BaseModel)
 _log = logging.getLogger(__name__)
 
@@ -56,6 +59,21 @@ class Endpoint:
         self._clock = clock
         self._failures = 0
         self._closed_until = 0.0
+
+    @classmethod
+    def of(cls, settings: Settings) -> Self:
+        """Return the endpoint that the operator's settings name."""
+        return cls(settings.ear, settings.ear_key, settings.ear_model)
+
+    @property
+    def host(self) -> str:
+        """Return the name of the machine that is asked."""
+        return urlsplit(self.address).hostname or ""
+
+    @property
+    def is_unencrypted(self) -> bool:
+        """Return whether text and key go over a network that others can read."""
+        return urlsplit(self.address).scheme == "http" and self.host not in _OWN_MACHINE
 
     @property
     def is_resting(self) -> bool:

@@ -151,7 +151,7 @@ class LawSettings(FaceCog):
         title = _("Your settings")
         container: ui.Container[ui.LayoutView] = ui.Container(
             ui.TextDisplay(f"### {title}"),
-            ui.TextDisplay(escape(listening(ear.host if ear else "", asking.reader))),
+            ui.TextDisplay(escape(listening(ear.endpoint.host if ear else "", asking.reader))),
             Row(switch),
             accent_colour=COLOURS[CardKind.NOTICE],
         )
@@ -316,7 +316,7 @@ class _Panel:
                 continue
             yield Row(self._switch(field))
         if ear is not None:
-            yield ui.TextDisplay(lines_of(escape(listening(ear.host, self.reader)), "-# "))
+            yield ui.TextDisplay(lines_of(escape(listening(ear.endpoint.host, self.reader)), "-# "))
         if undo:
             back = Action(_("Undo"), "/".join(undo), style=Style.MAIN)
             yield Row(button(back, verb=Verb.SET, twin=2))
