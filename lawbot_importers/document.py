@@ -48,7 +48,16 @@ class Document:
                 yield Line(number, raw, " ".join(raw.split()), bool(before.strip()))
 
 
-def place_of(lines: Sequence[Line], heading: re.Pattern[str], start: int = 0) -> int:
+class Printed(Protocol):
+    """A line of any kind."""
+
+    @property
+    def text(self) -> str:
+        """Return the words of the line."""
+        ...
+
+
+def place_of(lines: Sequence[Printed], heading: re.Pattern[str], start: int = 0) -> int:
     """Return the place of the first line from ``start`` that is a heading; else their number."""
     place = start
     while place < len(lines) and not heading.match(lines[place].text):

@@ -26,7 +26,7 @@ from pdfplumber.page import Page
 
 from lawbot.errors import PaperError
 from lawbot_importers import word
-from lawbot_importers.layouts.numbered.identity import identify_text
+from lawbot_importers.layouts.numbered.identity import identify
 from lawbot_importers.pages import PrintedWord
 from lawbot_importers.pages import read as pages_read
 from lawbot_importers.references import law_words
@@ -257,7 +257,7 @@ def _refuse_other_books(file: Path, pages: Sequence[Page]) -> None:
     front = "\n".join(page.extract_text_simple() for page in pages[:2])
     raise PaperError(
         f"{file.name}: not a law book of a layout that is known here. Recognised:"
-        f" {identify_text(front)}; {laws} of {filled} pages that were looked at have a heading"
+        f" {identify(front.splitlines())}; {laws} of {filled} pages that were looked at have a heading"
         f" such as “Law 27”, of {len(pages)} pages in all."
     )
 

@@ -107,9 +107,9 @@ def test_the_inventory_of_2017_has_all_numbers_of_the_plain_words() -> None:
 
 def test_a_number_named_in_a_sentence_is_no_label() -> None:
     text = "A. Pot See A. and (a) in 1. of it. 1. warm it (see (a)), or\n(a) cool it. B. Cup"
-    labels = align(text, [Citation.parse(name) for name in ("9A", "9A1", "9A1(a)", "9B")], {})
+    spans = align(text, [Citation.parse(name) for name in ("9A", "9A1", "9A1(a)", "9B")], {})
     starts = [text.index("A. Pot"), text.index("1. warm"), text.index("(a) cool"), len(text) - 6]
-    assert [label.start for label in labels.values()] == starts
+    assert [span.label for span in spans.values()] == starts
 
 
 def test_lost_numbers_are_reported_and_too_many_refused() -> None:

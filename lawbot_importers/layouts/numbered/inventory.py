@@ -1,5 +1,6 @@
 """The provisions that each code of the Laws has, by number: what a book of that code must hold."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -40,14 +41,13 @@ def inventory(code: int) -> Inventory:
     for line in (_FOLDER / f"{code}.txt").read_text(encoding="utf-8").splitlines():
         law, *labels = line.split()
         number = law.rstrip("+")
-        names = [law, *(f"{number}{label}" for label in labels)]
-        laws[int(number)] = []
-        for name in names:
+        citations = laws.setdefault(int(number), [])
+        for name in (law, *(number + label for label in labels)):
+            citation = Citation.parse(name.rstrip("+#"))
             if name.endswith("#"):
-                tables.add(Citation.parse(f"{name.rstrip('#')} table"))
+                tables.add(replace(citation, table=True))
                 continue
-            citation = Citation.parse(name.rstrip("+"))
-            laws[int(number)].append(citation)
+            citations.append(citation)
             if name.endswith("+"):
                 closed.add(citation)
     return Inventory(code, laws, frozenset(tables), frozenset(closed))

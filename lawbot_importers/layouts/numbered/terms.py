@@ -1,15 +1,17 @@
-"""Definitions of a book: ``Term: text`` or a term in bold, a paragraph each, or a table of two columns."""
+"""Definitions of a book: ``Term: text``, a paragraph each, or a table of two columns."""
 
 import re
 from collections.abc import Sequence
 
 from lawbot.law.citation import Citation
 from lawbot.law.edition import Provision
-from lawbot_importers.layouts.numbered.book import Piece
+from lawbot_importers.layouts.numbered.pieces import Piece
 
 _TERM = re.compile(
-    r"(?P<title>[A-Z][\w’'/-]*(?: [\w’'/-]+){0,3}(?: \([^)]*\))*)(?:\s*:(?:\s+|$)|\s+[-–—]\s+)(?P<text>.*)"
+    r"(?P<title>[A-Z][\w’'/-]*(?: [\w’'/-]+){0,3}(?: \([^)]*\))*)"
+    r"(?:\s*:(?:\s+|$)|\s+[-–—]\s+)(?P<text>.*)"
 )
+"""A term of up to four words, an aside, a colon or a dash, and the text."""
 _ASIDE = re.compile(r"\s+\((?:commonly|also|see)\b.*")
 _SENSE = re.compile(r"(?:^|\s)([1-9])[.)]\s+(?=[A-Z])")
 
@@ -40,8 +42,9 @@ def _parts(piece: Piece) -> tuple[str, str]:
 
 def _part_senses(provision: Provision) -> None:
     """Number the meanings of a definition, a paragraph each, if it has several."""
-    _, *parts = _SENSE.split(provision.text)
-    numbers, senses = parts[::2], [sense.strip() for sense in parts[1::2]]
-    if len(senses) > 1 and numbers == [str(n) for n in range(1, len(senses) + 1)]:
+    _before, *parts = _SENSE.split(provision.text)
+    numbers, senses = list(map(int, parts[::2])), list(map(str.strip, parts[1::2]))
+    # a number that does not count is one of the text
+    if len(senses) > 1 and numbers == list(range(1, len(senses) + 1)):
         provision.senses = senses
         provision.text = "\n\n".join(f"{n}. {sense}" for n, sense in enumerate(senses, 1))
