@@ -14,6 +14,7 @@ from typing import NamedTuple
 from lawbot.book.canonical import Book
 from lawbot.book.catalogue import Catalogue
 from lawbot.book.commentary import comments_in, is_commentary
+from lawbot.book.current import code_hash
 from lawbot.book.documents import ADDABLE, READABLE, fingerprint
 from lawbot.book.shelf import Shelf, Source
 from lawbot.data_files import law_files
@@ -24,8 +25,12 @@ from lawbot.whole_file import replacing
 _LARGEST = 20_000_000
 """Bytes of a file that is read; the largest of the law documents has half a million."""
 _PACKAGE = Path(__file__).parent
-_IMPORTERS = (_PACKAGE.with_name("lawbot_importers"), _PACKAGE / "law")
-"""Packages that decide what a book holds."""
+_IMPORTERS = (
+    _PACKAGE.with_name("lawbot_importers"),
+    _PACKAGE / "law",
+    _PACKAGE / "book" / "canonical.py",
+)
+"""Packages and modules that decide what a book holds."""
 
 
 class Books:
@@ -90,12 +95,7 @@ def _store(path: Path, data: bytes) -> None:
 
 @cache
 def _importers_digest() -> str:
-    digest = hashlib.sha256()
-    files = [path for package in _IMPORTERS for path in sorted(package.rglob("*.*"))]
-    for path in [_PACKAGE / "book" / "canonical.py", *files]:
-        if path.suffix in (".py", ".toml", ".txt"):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()
+    return " ".join(map(code_hash, _IMPORTERS))
 
 
 class _Document(NamedTuple):
@@ -178,7 +178,7 @@ def _documents(folders: Iterable[Path], shelf: Shelf) -> Iterator[_Document]:
         for path in _files(folder, shelf):
             document = _document(path, shelf)
             if document is not None and is_commentary(document.data):
-                # read where the bot starts; here only its faults are told
+                # the bot reads it when it starts; a build only reports its faults
                 _comments, faults = comments_in(document.data.decode("utf-8-sig"))
                 shelf.problems += [f"{document.name}: {fault}" for fault in faults]
                 continue

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from lawbot.book.documents import READABLE
 from lawbot.errors import CitationError
 from lawbot.law.citation import Citation
 
@@ -102,8 +103,9 @@ class Commentary:
         """Read every commentary of the folders; a file that cannot be read has none."""
         comments: list[Comment] = []
         for folder in folders:
-            for path in sorted(folder.glob("*.md")) if folder.is_dir() else ():
-                comments += _read(path)
+            for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+                if path.suffix.lower() in READABLE:
+                    comments += _read(path)
         return cls(comments)
 
     def on(self, citation: Citation, code: int) -> Iterator[Comment]:

@@ -25,7 +25,7 @@ CODE = (
     _PACKAGE.with_name("lawbot_importers"),
 )
 """Folders and modules that read, index and write a lawbook."""
-_CODE_SUFFIXES = {".py", ".toml"}
+CODE_SUFFIXES = {".py", ".toml", ".txt"}
 _COMPUTING = "numpy"
 """The package that the models are learnt with."""
 
@@ -57,7 +57,7 @@ def data_hash(settings: Settings) -> str:
 def sources_hash(settings: Settings) -> str:
     """Return a hash of all that a lawbook is made of and made with."""
     parts = [data_hash(settings), *map(_documents_hash, settings.documents)]
-    parts += map(_code_hash, CODE)
+    parts += map(code_hash, CODE)
     parts.append(f"{_COMPUTING} {version(_COMPUTING)}")
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
@@ -72,9 +72,9 @@ def _documents_hash(folder: Path) -> str:
         return str(error)
 
 
-def _code_hash(place: Path) -> str:
+def code_hash(place: Path) -> str:
     """Return a hash of a module, or of the modules and tables of a folder."""
-    files = (path for path in _files([place]) if path.suffix in _CODE_SUFFIXES)
+    files = (path for path in _files([place]) if path.suffix in CODE_SUFFIXES)
     return _hash(place.parent, files)
 
 

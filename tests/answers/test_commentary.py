@@ -93,10 +93,13 @@ def test_other_questions_get_the_law(answers: Answers, text: str) -> None:
     assert "Say what you brew." not in text_of(answers.ask(text, Reader()))
 
 
-def test_its_faults_are_told_at_the_build_and_it_is_no_law_document(tmp_path: Path) -> None:
-    (tmp_path / "tea.md").write_text(TEA + "\n# On milk\nCold.\n", encoding="utf-8")
+@pytest.mark.parametrize("name", ["tea.md", "tea.txt", "TEA.MD"])
+def test_its_faults_are_told_at_the_build_and_it_is_no_law_document(
+    tmp_path: Path, name: str
+) -> None:
+    (tmp_path / name).write_text(TEA + "\n# On milk\nCold.\n", encoding="utf-8")
     shelf = read_all([tmp_path], Catalogue.load(ROOT / "data" / "editions.toml"))
-    assert shelf.problems == ["tea.md: the heading “On milk” names no provision"]
+    assert shelf.problems == [f"{name}: the heading “On milk” names no provision"]
     assert len(Commentary.load([tmp_path]).comments) == 2
 
 

@@ -483,9 +483,20 @@ def test_another_document_name_word_or_line_of_code_asks_for_a_build(
     assert is_another()
     (folder / "left.db").write_bytes(b"no document")
     assert not is_another()
-    monkeypatch.setattr(current, "CODE", (folder,))
-    (folder / "reader.py").write_text("pass", encoding="utf-8")
+    importers = tmp_path / "importers"
+    importers.mkdir()
+    monkeypatch.setattr(current, "CODE", (importers,))
     assert is_another()
+    # modules, corrections and inventories
+    for name in ("reader.py", "en-1997.toml", "2017.txt"):
+        (importers / name).write_text("pass", encoding="utf-8")
+        assert is_another()
+
+
+def test_every_table_of_the_importers_is_among_the_sources_of_a_lawbook() -> None:
+    files = (ROOT / "lawbot_importers").rglob("*.*")
+    suffixes = {path.suffix for path in files} - {".pyc"}
+    assert suffixes == current.CODE_SUFFIXES
 
 
 def test_every_module_that_a_build_runs_is_among_its_sources() -> None:
