@@ -1,4 +1,4 @@
-"""What ``lawbot check`` says of a language model: one question is asked, and what it costs."""
+"""Test the check of a language model by ``lawbot check``: one question, and its cost."""
 
 import asyncio
 import json
@@ -17,9 +17,9 @@ KEY = "secret-key"
 async def checks_of(settings: Settings, content: str) -> list[Check]:
     """Return the checks of a model that says this."""
     async with ear_server(saying(content)) as server:
-        named = replace(settings, ear=server.address, ear_key=KEY, ear_hourly=10)
+        with_model = replace(settings, ear=server.address, ear_key=KEY, ear_hourly=10)
         # the check has a loop of its own
-        checks = await asyncio.to_thread(list, ear(named))
+        checks = await asyncio.to_thread(list, ear(with_model))
         assert len(server.requests) == 1
     assert KEY not in str(checks)
     return checks
