@@ -215,7 +215,7 @@ def lines(card: Card) -> str:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("60% of 620 and 40% of 170", ("+440 points", "60% · +620 = +372")),
+        ("60% of 620 and 40% of 170", ("+440 points", "60% · +620 = +372", "Do not convert")),
         ("2/3 4S=, 1/3 4S-1 by N nonvul", ("+263.33 points", "North-South")),
         # declarer sits East-West, so North-South lose what is made
         ("1/2 4S=, 1/2 4S-1 by E vul", ("-260 points",)),
@@ -243,6 +243,11 @@ def test_a_sum_is_worked_out_on_its_card(
             assert word in lines(card)
         if card.found:
             assert lines(answers.open(card.address, Reader())) == lines(card)
+
+
+def test_a_percentage_of_the_session_is_not_given_in_imps(answers: Answers) -> None:
+    assert "IMPs" in lines(answers.ask("average minus top 14", Reader()))
+    assert "IMPs" not in lines(answers.ask("average minus session 35%", Reader()))
 
 
 def test_imps_are_weighted_after_they_are_compared(answers: Answers) -> None:

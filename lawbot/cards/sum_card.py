@@ -38,7 +38,7 @@ _EXAMPLES = {
         "with “against” a score: in IMPs, beside another table or a datum"
     ),
     "60% 620, 40% 170 against 650 620 170 -100": N_(
-        "with “against” the scores of the board: in matchpoints"
+        "with “against” the board’s other scores: in matchpoints"
     ),
     "vp 23 24 boards": N_("a margin in IMPs and the boards: in victory points"),
     "average plus top 14": N_(
@@ -183,7 +183,11 @@ def _remarks(mixture: Mixture, whole: Fraction, reader: Reader) -> Iterator[str]
     if mixture.field:
         yield _("Each result is compared by itself, then weighted.")
     else:
-        yield _("For IMPs add “against” and the score of the other table.")
+        # points mixed first and converted afterwards would give another score
+        yield _(
+            "Do not convert this mixture: for IMPs or matchpoints add “against” and the scores "
+            "to compare with."
+        )
 
 
 def _title(mixture: Mixture, whole: Fraction, reader: Reader) -> str:
@@ -231,11 +235,16 @@ def _award_card(lawbook: Lawbook, award: Award, reader: Reader) -> Card:
         of_top = _("{score} of {top}")
         score_of_top = _number(award.top * scored.part)
         rows.append(("", of_top.format(score=score_of_top, top=award.top)))
-    rows.append(("IMPs", _signed(Fraction(scored.imps))))
+    # a percentage of the session has no equivalent of its own in IMPs
+    if award.session is None:
+        rows.append(("IMPs", _signed(Fraction(scored.imps))))
     name, reason = _AWARDS[award.fault]
     parts: list[Part] = [Paragraph(_(reason), Tone.LEAD), Grid(tuple(rows))]
     if award.session is not None:
-        rule = _("The session’s percentage counts if it is further from average (Law 12C2(c)).")
+        rule = _(
+            "The percentage on the session’s other boards counts if above 60% for average plus, "
+            "or below 40% for average minus (Law 12C2(c))."
+        )
         parts.append(Paragraph(rule, Tone.QUIET))
     return computed_card(
         lawbook,

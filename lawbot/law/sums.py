@@ -15,7 +15,7 @@ FEWEST_BOARDS, MOST_BOARDS = 5, 64
 """Lengths of a match of which the tests hold a published scale."""
 _HALF = WHOLE_MATCH // 2
 _DECAY = math.sqrt(5) - 2
-"""The cube of the golden section, by which the worth of a further IMP falls."""
+"""The worth of the last IMP of a whole win beside the first: the golden section cubed."""
 _HUNDREDTHS = 100
 
 
@@ -83,8 +83,8 @@ def matchpoints(points: int, field: Sequence[int]) -> int:
 def artificial(fault: Fault, session: Fraction | None = None) -> Artificial:
     """Return the artificial score by fault, and by the other boards of the session (Law 12C2).
 
-    A contestant without fault whose ``session`` is better than 60% gets that part, and a
-    contestant at fault whose session is worse than 40%.
+    ``session`` is the part on the other boards. A contestant without fault gets it if it is better
+    than 60%, and one directly at fault if it is worse than 40%.
 
     >>> artificial(Fault.NONE, Fraction(65, 100)).part
     Fraction(13, 20)
