@@ -54,7 +54,7 @@ def answer_read(answers: Answers, row: Mapping[str, str], state: State) -> str:
     """Return the answer that a text is read as beside the question of a state; empty for none."""
     reader = Reader(row["language"], director=True)
     card = answers.open(str(ChartPlace(state)), reader)
-    turn = answers.turn(row["text"], Table.of(card), reader)
+    turn = answers.conversation.read(row["text"], Table.of(card), reader)
     place = place_of(turn.address)
     if turn.read_as in _NO_ANSWER or not isinstance(place, ChartPlace):
         return ""
@@ -86,7 +86,7 @@ def count_turns(answers: Answers, path: Path = CONVERSATIONS) -> dict[str, Count
         reader = Reader(conversation["language"], director=True)
         table = Table()
         for turn in conversation["turns"]:
-            reading = answers.turn(turn["text"], table, reader)
+            reading = answers.conversation.read(turn["text"], table, reader)
             table = answers.reply(reading, table, reader).table
             as_meant = reading.read_as in _READINGS[turn["meant"]]
             kind = "as meant" if as_meant else "otherwise"

@@ -63,7 +63,7 @@ async def count_replies(answers: Answers, settings: Settings) -> Counter[Any]:
         # a busy machine is no slow model
         ear.seconds = PATIENCE
         for line in lines:
-            outcome = answers.outcome(line["text"], Reader(line["language"]))
+            outcome = answers.outcomes.of(line["text"], Reader(line["language"]))
             counts["needed"] += ear.is_needed(outcome)
             hearsay = await ear.hear(outcome, 0)
             _count(counts, answers.situations, line, outcome, hearsay)

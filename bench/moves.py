@@ -78,8 +78,8 @@ def walks(answers: Answers) -> dict[str, Walk]:
         further += (row["short"], row["long"])
     # the texts first and others after them, so that nothing remembered is of the texts
     for text in (*texts, *further):
-        answers.outcome(text, Reader())
-    return {text: walked(partial(answers.outcome, text, Reader())) for text in texts}
+        answers.outcomes.of(text, Reader())
+    return {text: walked(partial(answers.outcomes.of, text, Reader())) for text in texts}
 
 
 def middle(walks_taken: Iterable[Walk]) -> tuple[float, float]:

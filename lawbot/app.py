@@ -105,22 +105,6 @@ class Answers:
         self.ear: Ear | None = None
         """A language model that the operator brought, which hears facts besides."""
 
-        # Each of these is answered by one of the parts alone.
-        self.editions, self.edition, self.edition_for = (
-            lawbook.editions,
-            lawbook.edition,
-            self.understanding.edition_for,
-        )
-        self.is_readable = lawbook.is_readable
-        self.turn = self.conversation.read
-        self.outcome, self.outcome_in = self.outcomes.of, self.outcomes.in_edition
-        self.charts_for, self.charts_in, self.text = (
-            self.search_engine.situations,
-            self.rulings.worded,
-            self.rulings.text,
-        )
-        self.notes_on = self.club_notes.on
-
     @classmethod
     def open_all(cls, settings: Settings) -> Self:
         """Open the lawbook and the charts. Raises LawbotError if either cannot be read."""
@@ -181,7 +165,7 @@ class Answers:
         if self.ear is None:
             return None
         with suppress(LawbotError):
-            return await self.ear.listen(self.outcome(text, reader, only), server)
+            return await self.ear.listen(self.outcomes.of(text, reader, only), server)
         return None
 
     def aided(self, outcome: Outcome, reader: Reader) -> Card:
@@ -328,7 +312,7 @@ class Answers:
 
     def every_law(self, reader: Reader) -> Iterator[str]:
         """Return the addresses of all provisions of a reader's edition, in the book's order."""
-        edition = self.edition_for(reader)
+        edition = self.understanding.edition_for(reader)
         return (str(LawPlace(citation, edition)) for citation in self.lawbook.citations(edition))
 
     def entry_of(self, text: str, reader: Reader) -> Entry:
@@ -526,7 +510,10 @@ class Answers:
                 tuple(formerly),
             )
         except CitationError as error:
-            text, edition = str(error.values.get("text", "")), self.edition_for(reader)
+            text, edition = (
+                str(error.values.get("text", "")),
+                self.understanding.edition_for(reader),
+            )
             nearest = self.finding.nearest(text, edition, reader) if text else ()
             return help_card.error_card(error.said(reader.translate), reader, nearest)
         except LawbotError as error:

@@ -155,7 +155,7 @@ class Book:
         self.changes = answers.changes
         self.lawbook = answers.lawbook
         self.reader = Reader(language, director=True)
-        self.charts = answers.charts_in(language)
+        self.charts = answers.rulings.worded(language)
         self.edition = self.lawbook.ours(language)
         self.plan = plan
         self.older = OlderCodes(self.lawbook, self.edition, self.reader, included=plan.editions)

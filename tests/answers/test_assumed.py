@@ -152,7 +152,7 @@ def test_nothing_is_assumed_in_a_language_that_is_not_heard(
     for chart in SITUATIONS:
         assert answers.rulings.beginning(chart, reader).assumed == ""
     story = answers.quizzing.cases.worded(next(iter(answers.quizzing.cases)), language).story
-    assert all(not chart.assumed for chart in answers.outcome(story, reader, CHARTS).charts)
+    assert all(not chart.assumed for chart in answers.outcomes.of(story, reader, CHARTS).charts)
 
 
 def ruled_with_assumptions(answers: Answers, chart: str) -> State:

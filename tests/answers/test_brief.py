@@ -38,7 +38,7 @@ def test_two_cases_of_one_rule_are_shown_both(full_answers: Answers) -> None:
 def test_no_term_stands_below_events(answers: Answers) -> None:
     story = "ผู้เดินนำไพ่ผิดมือ และปรปักษ์ทางซ้ายมือลงไพ่ตามแล้ว"
     reader = Reader("th")
-    assert any(not citation.law for citation in answers.outcome(story, reader).lead.citations)
+    assert any(not citation.law for citation in answers.outcomes.of(story, reader).lead.citations)
     card = answers.ask(story, reader)
     law = place_of(card.rows[-1][0].address)
     assert card.below

@@ -32,7 +32,7 @@ def events(card: Card) -> list[Action]:
 
 def read(answers: Answers, card: Card, text: str, language: str = "en") -> Turn:
     """Return what a text is beside a card."""
-    return answers.turn(text, Table.of(card), Reader(language, director=True))
+    return answers.conversation.read(text, Table.of(card), Reader(language, director=True))
 
 
 def chosen(answers: Answers, card: Card, text: str, language: str = "en") -> str:
@@ -273,7 +273,7 @@ def test_a_conversation_is_read_as_meant(answers: Answers, talk: dict[str, Any])
     reader, table = Reader(talk["language"], director=True), Table()
     for turn in talk["turns"]:
         text = turn["text"]
-        reply = answers.reply(answers.turn(text, table, reader), table, reader)
+        reply = answers.reply(answers.conversation.read(text, table, reader), table, reader)
         table = reply.table
         assert reply.turn.read_as == turn["read_as"], text
         if "chart" in turn:
@@ -356,7 +356,7 @@ def test_a_story_in_pieces_reaches_its_ruling(
 ) -> None:
     reader, table = Reader(director=True), Table()
     for text in pieces:
-        table = answers.reply(answers.turn(text, table, reader), table, reader).table
+        table = answers.reply(answers.conversation.read(text, table, reader), table, reader).table
     place = Address.parse(table.address).place
     assert isinstance(place, ChartPlace)
     reached = stand(answers.situations, place.state).reached

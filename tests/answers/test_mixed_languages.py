@@ -19,5 +19,5 @@ def test_a_text_of_two_languages_is_answered(answers: Answers, language: str) ->
     for text in PAIRS:
         assert answers.ask(text, Reader(language)).title, text
         assert "fault" not in answers.ask(text, Reader(language)).title
-        answers.outcome(text, Reader(language))
+        answers.outcomes.of(text, Reader(language))
         answers.suggest(text, Reader(language), "any")

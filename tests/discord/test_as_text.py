@@ -56,7 +56,7 @@ def test_a_ruling_as_text_ends_with_its_few_laws_and_the_others_apart(answers: A
     state = with_facts(
         answers.situations, "opening-lead-out-of-turn", facts | {"lead_since": "waiting"}
     )
-    text = answers.text(f"sit/{replace(state, view=View.TEXT)}", Reader(), NEW_YEAR.date())
+    text = answers.rulings.text(f"sit/{replace(state, view=View.TEXT)}", Reader(), NEW_YEAR.date())
     first, also = text.splitlines()[-2:]
     assert first == "Laws of Duplicate Bridge 2017: 54A, 54C, 53A, 54B1"
     assert also.startswith("Also: 10C1, 10C2, 16C2, ")
@@ -98,7 +98,7 @@ def test_every_ruling_fits_a_plain_message_and_has_no_markup(
             state = replace(
                 with_facts(answers.situations, chart, dict(path.answers)), view=View.TEXT
             )
-            plain_texts.add(answers.text(f"sit/{state}", reader, date(2026, 1, 1)))
+            plain_texts.add(answers.rulings.text(f"sit/{state}", reader, date(2026, 1, 1)))
     assert all(plain_texts)
     assert max(map(len, plain_texts)) <= PLAIN
     assert [text for text in plain_texts if not is_plain(text)] == []

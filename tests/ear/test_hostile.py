@@ -65,14 +65,14 @@ FILLED = [
 async def test_a_bad_choice_changes_nothing(
     open_ear: Asked, answers: Answers, content: str
 ) -> None:
-    outcome = answers.outcome(TOLD, Reader())
+    outcome = answers.outcomes.of(TOLD, Reader())
     async with open_ear(saying(content)) as (ear, _server):
         assert await ear.listen(outcome, 1) is None
 
 
 @pytest.mark.parametrize("content", FILLED)
 async def test_a_bad_form_changes_nothing(open_ear: Asked, answers: Answers, content: str) -> None:
-    outcome = answers.outcome(TOLD, Reader())
+    outcome = answers.outcomes.of(TOLD, Reader())
     async with open_ear(saying(CHOICE, content)) as (ear, _server):
         aided = await ear.listen(outcome, 1)
         # at most the chart, which is one of the bot's own
@@ -80,7 +80,7 @@ async def test_a_bad_form_changes_nothing(open_ear: Asked, answers: Answers, con
 
 
 async def test_signs_around_the_json_are_no_fault(open_ear: Asked, answers: Answers) -> None:
-    outcome = answers.outcome(TOLD, Reader())
+    outcome = answers.outcomes.of(TOLD, Reader())
     async with open_ear(saying(f"```json\n{CHOICE}\n```", RIGHT)) as (ear, _server):
         aided = await ear.listen(outcome, 1)
         assert aided is not None
@@ -154,7 +154,7 @@ async def test_a_bad_server_changes_nothing_and_takes_no_longer_than_four_second
     open_ear: Asked, answers: Answers, reply: Reply, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, "lawbot")
-    outcome = answers.outcome(TOLD, Reader())
+    outcome = answers.outcomes.of(TOLD, Reader())
     async with open_ear(reply) as (ear, _server):
         begin = time.monotonic()
         assert await ear.listen(outcome, 1) is None
@@ -171,13 +171,13 @@ async def test_a_second_form_that_is_late_is_dropped(open_ear: Asked, answers: A
 
     begin = time.monotonic()
     async with open_ear(reply) as (ear, _server):
-        assert await ear.listen(answers.outcome(TOLD, Reader()), 1) is None
+        assert await ear.listen(answers.outcomes.of(TOLD, Reader()), 1) is None
     assert time.monotonic() - begin < FOUR
 
 
 async def test_a_server_that_fails_is_left_alone_for_a_while(answers: Answers) -> None:
     now = 1000.0
-    outcome = answers.outcome(TOLD, Reader())
+    outcome = answers.outcomes.of(TOLD, Reader())
     async with ear_server(_status_500) as server:
         endpoint = Endpoint(server.address, "", "", clock=lambda: now)
         ear = Ear(endpoint, answers.outcomes, {}, 60)
@@ -194,7 +194,7 @@ async def test_a_server_that_fails_is_left_alone_for_a_while(answers: Answers) -
 async def test_a_server_of_players_has_its_share_of_an_hour(
     answers: Answers, open_ear: Asked
 ) -> None:
-    outcome = answers.outcome(TOLD, Reader())
+    outcome = answers.outcomes.of(TOLD, Reader())
     async with open_ear(saying(json.dumps({"situation": NONE})), 3) as (ear, server):
         for _time in range(5):
             await ear.listen(outcome, 1)
@@ -204,7 +204,7 @@ async def test_a_server_of_players_has_its_share_of_an_hour(
 
 
 async def test_a_bot_with_much_to_do_asks_nothing(answers: Answers, open_ear: Asked) -> None:
-    outcome = answers.outcome(TOLD, Reader())
+    outcome = answers.outcomes.of(TOLD, Reader())
 
     async def slow(_request: web.Request) -> web.StreamResponse:
         await asyncio.sleep(0.3)
@@ -239,7 +239,7 @@ async def test_no_word_of_the_model_is_ever_on_a_card(
 ) -> None:
     reader = Reader(director=True)
     async with open_ear(saying(CHOICE, content)) as (ear, _server):
-        aided = await ear.listen(answers.outcome(TOLD, reader), 1)
+        aided = await ear.listen(answers.outcomes.of(TOLD, reader), 1)
     if aided is not None:
         text = str(answers.aided(aided, reader))
         for word in ("12C1 applies", "passwd", "ignore the form", "cannot do that", "lawyer"):

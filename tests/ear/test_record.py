@@ -47,7 +47,7 @@ async def test_no_ruling_comes_without_the_line_of_what_was_heard(
         ear.seconds = PATIENCE
         for line in lines:
             for reader in (Reader(line["language"]), Reader(line["language"], director=True)):
-                aided = await ear.listen(answers.outcome(line["text"], reader), 0)
+                aided = await ear.listen(answers.outcomes.of(line["text"], reader), 0)
                 # a choice says nothing of facts
                 if aided is None or aided.lead.kind is LeadKind.CHARTS:
                     continue
@@ -67,7 +67,7 @@ async def test_no_ruling_comes_without_the_line_of_what_was_heard(
 
 
 def test_a_tap_is_counted_for_a_chart_a_question_and_what_is_assumed(answers: Answers) -> None:
-    outcome = answers.outcome("West bid 1H over 1S and North called over it", Reader())
+    outcome = answers.outcomes.of("West bid 1H over 1S and North called over it", Reader())
     line = {"charts": ["insufficient-bid"], "facts": {}}
     taps = taps_to_ruling(answers.situations, outcome, line)
     taps_without = taps_to_ruling(answers.situations, outcome, {"charts": ["revoke"], "facts": {}})

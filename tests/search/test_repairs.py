@@ -37,14 +37,14 @@ def test_no_ordinary_word_is_repaired(answers: Answers, language: str) -> None:
     repaired = {}
     for word in ORDINARY:
         text = f"partner {word} and then revoked"
-        repaired |= answers.outcome(text, Reader(language), EVERYTHING).repaired
+        repaired |= answers.outcomes.of(text, Reader(language), EVERYTHING).repaired
     assert repaired == {}
 
 
 @pytest.mark.parametrize("contraction", ["we've", "weve", "they've", "you'd", "there's"])
 def test_a_contraction_is_no_misspelt_word(answers: Answers, contraction: str) -> None:
     text = f"{contraction} played to the next trick after a revoke"
-    assert answers.outcome(text, Reader("en"), EVERYTHING).repaired == {}
+    assert answers.outcomes.of(text, Reader("en"), EVERYTHING).repaired == {}
 
 
 @pytest.mark.parametrize(
@@ -59,5 +59,5 @@ def test_a_contraction_is_no_misspelt_word(answers: Answers, contraction: str) -
 def test_a_misspelt_word_of_the_laws_is_still_repaired(
     answers: Answers, typed: str, correct: str
 ) -> None:
-    repaired = answers.outcome(f"the {typed}", Reader(), EVERYTHING).repaired
+    repaired = answers.outcomes.of(f"the {typed}", Reader(), EVERYTHING).repaired
     assert repaired.get(typed) == correct

@@ -128,4 +128,4 @@ class Asking:
     def _notes_on(self, address: str) -> Notes:
         if not self.settings.notes:
             return ()
-        return self.answers.notes_on(address, self.store.notes_of(self.guild))
+        return self.answers.club_notes.on(address, self.store.notes_of(self.guild))

@@ -183,7 +183,7 @@ class LawCommands(FaceCog):
 
         def matching_editions(asking: Asking) -> list[Action]:
             actions = []
-            for edition in asking.answers.editions.values():
+            for edition in asking.answers.lawbook.editions.values():
                 names = f"{edition.title} {edition.short} {edition.id}"
                 if words in names.casefold():
                     actions.append(Action(edition.title, edition.id))
@@ -243,7 +243,7 @@ class LawCommands(FaceCog):
         """
         now().shown(press.address, begun=False)
         today = self.face.clock().astimezone(ZoneInfo(asking.settings.daily_zone)).date()
-        if text := asking.answers.text(press.address, asking.reader, today):
+        if text := asking.answers.rulings.text(press.address, asking.reader, today):
             await interaction.response.send_message(
                 text, ephemeral=not interaction.context.dm_channel, allowed_mentions=SILENT
             )

@@ -124,7 +124,7 @@ async def watched(
 
     async def ready(_request: web.Request) -> web.Response:
         missing = [] if client.is_ready() else ["Discord has not said ready yet"]
-        if not face.answers.is_readable():
+        if not face.answers.lawbook.is_readable():
             missing.append("the lawbook cannot be read")
         return _reply("; ".join(missing) or "ready", well=not missing)
 

@@ -99,7 +99,7 @@ class LawMessages(FaceCog):
         if table != Table():
             card_asking = self._asking(message, language or SOURCE)
         text = question_in(message.content)
-        turn = card_asking.answers.turn(text, table, card_asking.reader)
+        turn = card_asking.answers.conversation.read(text, table, card_asking.reader)
         goes_on = turn.read_as not in _ASKED_APART
         if not (addressed or names or goes_on):
             return

@@ -128,7 +128,9 @@ class Face:
         if user_language and not settings.everybody:
             language = user_language
         # a server may have chosen an edition that the lawbook has lost since
-        server_edition = settings.edition if settings.edition in self.answers.editions else None
+        server_edition = (
+            settings.edition if settings.edition in self.answers.lawbook.editions else None
+        )
         reader = Reader(language, edition or server_edition)
         return Asking(reader, guild, settings, self.store, self.cards)
 

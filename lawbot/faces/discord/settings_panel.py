@@ -208,7 +208,7 @@ def with_value(settings: GuildSettings, field: str, value: str, answers: Answers
         case "language" if value in ("", *LANGUAGES):
             return replace(settings, language=value or None)
         case "edition":
-            return replace(settings, edition=answers.edition(value).id if value else None)
+            return replace(settings, edition=answers.lawbook.edition(value).id if value else None)
         case "daily_channel" if not value or _is_id(value):
             return replace(settings, daily_channel=int(value) if value else None)
         case "daily_time":
@@ -353,8 +353,10 @@ class _Panel:
                 names = {code: installed()[code].name for code in LANGUAGES}
                 return {"": usual.format(default=names[self.face.language])} | names
             case "edition":
-                titles = {edition.id: edition.title for edition in self.answers.editions.values()}
-                default = self.answers.edition_for(Reader(self.reader.language))
+                titles = {
+                    edition.id: edition.title for edition in self.answers.lawbook.editions.values()
+                }
+                default = self.answers.understanding.edition_for(Reader(self.reader.language))
                 return {"": usual.format(default=titles[default])} | titles
             case "answers":
                 return {
@@ -387,7 +389,7 @@ class _Panel:
                 yield _(
                     "The bot may not write in the channel of the question of the day, so none is posted."
                 )
-        if self.settings.edition and self.settings.edition not in self.answers.editions:
+        if self.settings.edition and self.settings.edition not in self.answers.lawbook.editions:
             gone = _(
                 "The edition {edition}, chosen here earlier, is no longer in the lawbook; the operator’s answers instead."
             )

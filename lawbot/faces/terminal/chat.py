@@ -191,7 +191,7 @@ class Talk:
             card = self._command(*typed[1:].partition(" ")[::2])
             self._opened(card)
             return card
-        turn = self.answers.turn(typed, self._table, self.reader)
+        turn = self.answers.conversation.read(typed, self._table, self.reader)
         is_new = turn.read_as is ReadAs.NEW
         if self.interactive and is_new and self.answers.address_for(typed, self.reader) == _HELP:
             return help_card(self.reader)

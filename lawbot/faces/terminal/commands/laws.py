@@ -83,7 +83,7 @@ def search(
     if batch:
 
         def citations(line: str) -> list[str]:
-            hits = program.answers.outcome_in(line, chosen).hits[:limit]
+            hits = program.answers.outcomes.in_edition(line, chosen).hits[:limit]
             return [str(hit.citation) for hit in hits]
 
         _batch(citations, [])
@@ -95,7 +95,7 @@ def search(
         # a number named with a time is sought in the code of that time
         query, chosen = str(dated.entry.citation), dated.entry.edition
         print(program.lawbook.edition(chosen).title, file=sys.stderr)
-    outcome = program.answers.outcome_in(query, chosen)
+    outcome = program.answers.outcomes.in_edition(query, chosen)
     rows = []
     for hit in outcome.hits[:limit]:
         entry = program.lawbook.provision(hit.citation, chosen)
@@ -142,14 +142,14 @@ def ask(
     reader = program.reader(program.edition(edition) if edition else "", language)
     if batch:
         failure = {"edition": "", "reason": "This line cannot be read."}
-        nothing = shapes.outcome_shape(program.answers.outcome("", reader), "", "") | failure
+        nothing = shapes.outcome_shape(program.answers.outcomes.of("", reader), "", "") | failure
         _batch(partial(_asked, program, reader), nothing)
         return
     text = words_of(words)
     if after is not None:
         _ask_after(program, after, text, reader, as_json=as_json)
         return
-    outcome = program.answers.outcome(text, reader)
+    outcome = program.answers.outcomes.of(text, reader)
     aided = program.listen(text, reader) if ear else None
     if aided is not None:
         _print_aided(program, aided, reader, as_json=as_json)
@@ -177,7 +177,7 @@ def _asked(program: Program, reader: Reader, text: str) -> shapes.Shape:
     """Return the answer of ``ask`` to a text as it is printed."""
     answers = program.answers
     address = answers.address_for(text, reader)
-    outcome = answers.outcome(text, reader)
+    outcome = answers.outcomes.of(text, reader)
     opened = _opened(Table.of(answers.ask(text, reader)), text, outcome)
     return shapes.outcome_shape(outcome, address, opened)
 
@@ -195,7 +195,9 @@ def _opened(table: Table, text: str, outcome: Outcome) -> str:
 def _ask_after(program: Program, address: str, text: str, reader: Reader, *, as_json: bool) -> None:
     """Print what a text is beside the card of an address, and the card it opens."""
     table = Table(address)
-    reply = program.answers.reply(program.answers.turn(text, table, reader), table, reader)
+    reply = program.answers.reply(
+        program.answers.conversation.read(text, table, reader), table, reader
+    )
     if as_json:
         outcome = program.answers.outcome_after(text, reply, reader)
         opened = _opened(reply.table, text, outcome)

@@ -116,7 +116,7 @@ class _Tools:
         """
         charts = self.program.situations
         if situation not in charts:
-            hits = self.answers.charts_for(Message(situation), _CHARTS)
+            hits = self.answers.search_engine.situations(Message(situation), _CHARTS)
             offered = [{"id": hit.id, "title": hit.title} for hit in hits]
             if not offered:
                 raise LawbotError("No flow chart fits. Try other words, or the tool search.")
@@ -149,7 +149,7 @@ class _Tools:
         place = place_of(card.address)
         if not isinstance(place, ChartPlace):
             return _text(card)
-        charts = {chart.id: chart for chart in self.answers.outcome(text, reader).charts}
+        charts = {chart.id: chart for chart in self.answers.outcomes.of(text, reader).charts}
         chart = charts.get(place.state.chart)
         facts = json.dumps(dict(chart.given) if chart else {})
         return f"{_text(card)}\nwalk {place.state.chart}, answers so far: {facts}"

@@ -191,7 +191,7 @@ def find(
 ) -> None:
     """Find charts for a description, best first."""
     message = Message(words_of(words))
-    hits = current_program.get().answers.charts_for(message, limit)
+    hits = current_program.get().answers.search_engine.situations(message, limit)
     rows = [{"id": hit.id, "title": hit.title, "score": hit.score} for hit in hits]
     if as_json:
         print_json(rows)
