@@ -737,7 +737,7 @@ def test_no_button_leads_to_the_printed_index(
 
 def test_a_law_has_one_way_to_all_other_codes(full_answers: Answers, player: Reader) -> None:
     card = full_answers.ask("27", player, LAWS)
-    newest = f"law/{full_answers.edition_for(player)}/"
+    newest = f"law/{full_answers.understanding.edition_for(player)}/"
     laws = [action for action in actions(card) if action.address.startswith("law/")]
     plain = [action for action in laws if action.label == "In plain words"]
     older = [action for action in laws if not action.address.startswith(newest)]

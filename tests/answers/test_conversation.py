@@ -393,7 +393,9 @@ def test_a_law_goes_on_to_plain_words_and_to_other_codes(full_answers: Answers) 
     table = Table("law/en-2017/27B1")
     opened = []
     for text in ("plain words", "next", "in 1997?"):
-        reply = full_answers.reply(full_answers.turn(text, table, reader), table, reader)
+        reply = full_answers.reply(
+            full_answers.conversation.read(text, table, reader), table, reader
+        )
         assert reply.turn.read_as is ReadAs.ACTION
         table = reply.table
         opened.append(table.address)

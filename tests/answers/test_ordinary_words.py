@@ -176,7 +176,7 @@ def test_a_chart_opens_by_its_name(
 def test_a_common_spelling_in_a_sentence_finds_the_chart(
     full_answers: Answers, text: str, language: str, chart: str
 ) -> None:
-    assert full_answers.outcome(text, Reader(language)).charts[0].id == chart
+    assert full_answers.outcomes.of(text, Reader(language)).charts[0].id == chart
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ def test_about_names_whose_older_texts_these_are(full_answers: Answers, folder: 
     assert "The Laws of 2017 stand here in our own words only" in about
     older = [
         edition
-        for edition in full_answers.editions.values()
+        for edition in full_answers.lawbook.editions.values()
         if edition.language == "en" and edition.code < 2017
     ]
     assert older
