@@ -20,3 +20,8 @@ def older_contents(edition: str) -> str:
 def older_law(edition: str, law: int) -> str:
     """Return the page of a law of an older code: 'older/en-1997/27.html'."""
     return f"{OLDER}/{edition}/{law}.html"
+
+
+def older_records(edition: str) -> str:
+    """Return the search records of an older code."""
+    return f"{OLDER}/{edition}/records.js"

@@ -15,7 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from lawbot import __version__
 from lawbot.app import Answers
-from lawbot.book import Entry
+from lawbot.book import EditionInfo, Entry
 from lawbot.cards import handbook_links
 from lawbot.cards.card import Grid, Paragraph, Part
 from lawbot.cards.changes import CodeChanges
@@ -212,30 +212,46 @@ class Book:
         words_script = script("lawbotWords", self.language, words)
         players_script = script("lawbotPlayers", self.language, players(self.language))
         yield "words.js", words_script + players_script
-        # The text may be of another language than the page; readers search in the words of either.
-        languages = (self.language, self.edition.language)
-        lexicons = [lexicon for lexicon in self._lexicons if lexicon.language in languages]
-        records = Records(self.lawbook, self.edition, self.charts.values(), lexicons, self.language)
-        synonyms: dict[str, object] = {}
-        for lexicon in lexicons:
-            synonyms.update((word, terms) for word, terms in lexicon.synonyms.items() if terms)
-        search_data = {
-            "records": records.all() + list(self._page_records()),
-            "synonyms": synonyms,
-            "speech": speech(installed()[self.language]),
-            "named": time_patterns(self.edition.code),
-        }
-        yield "records.js", script("lawbotRecords", self.language, packed(as_json(search_data)))
+        records = self._records(self.edition)
+        found = records.all() + list(self._page_records())
+        yield "records.js", self._search_script(self.language, found)
         yield "learnt.js", script("lawbotLearnt", self.language, packed(records.learnt()))
+        for edition in self.older.editions:
+            found = self.older.placed(edition.id, self._records(edition).provisions())
+            yield addresses.older_records(edition.id), self._search_script(edition.id, found)
         for chart in self.charts.values():
             chart_data = walkable(self.charts, chart, _) | {"laws": self._cited(chart)}
             yield f"chart/{chart.id}.js", script("lawbotCharts", chart.id, chart_data)
 
-    def _page_records(self) -> Iterator[dict[str, str]]:
-        """Yield search records of the pages that are neither law nor chart."""
+    def _records(self, edition: EditionInfo) -> Records:
+        """Return the search records of an edition, with the charts of the handbook."""
+        return Records(
+            self.lawbook, edition, self.charts.values(), self._lexicons_read, self.language
+        )
+
+    def _search_script(self, key: str, records: list[dict[str, Any]]) -> str:
+        """Return a script that gives the page some records, and what it reads a query with."""
+        synonyms: dict[str, object] = {}
+        for lexicon in self._lexicons_read:
+            synonyms.update((word, terms) for word, terms in lexicon.synonyms.items() if terms)
+        search_data = {
+            "records": records,
+            "synonyms": synonyms,
+            "speech": speech(installed()[self.language]),
+            "named": time_patterns(self.edition.code),
+            "older": self.older.laws(),
+        }
+        return script("lawbotRecords", key, packed(as_json(search_data)))
+
+    def _page_records(self) -> Iterator[dict[str, Any]]:
+        """Yield search records of the pages that are neither law nor chart, and of score rows."""
         _ = self.reader.translate
         table_names = [name for name, *_cells in tables.scores(_)]
         yield _page_record(_("Scores"), addresses.SCORES, table_names)
+        board_words = installed()[self.language].results["board"]
+        for name, others, table, cells in tables.rows_by_name(_, board_words):
+            place = f"{addresses.SCORES}#table{table}"
+            yield _page_record(name, place, cells) | {"names": others}
         if self._step:
             law_titles = [title for title, *_lines in self._changes()]
             yield _page_record(self._since, addresses.CHANGES, law_titles)
@@ -471,11 +487,15 @@ class Book:
         return charts_citing
 
     @cached_property
-    def _lexicons(self) -> list[Lexicon]:
-        return load_lexicons(self.plan.data)
+    def _lexicons_read(self) -> list[Lexicon]:
+        """Return the lexicons that readers of the language search in the words of."""
+        # The text may be of another language than the page.
+        languages = (self.language, self.edition.language)
+        lexicons = load_lexicons(self.plan.data)
+        return [lexicon for lexicon in lexicons if lexicon.language in languages]
 
 
-def _page_record(name: str, path: str, texts: Sequence[str]) -> dict[str, str]:
+def _page_record(name: str, path: str, texts: Sequence[str]) -> dict[str, Any]:
     return {"name": name, "title": "", "said": "", "text": " · ".join(texts), "at": path}
 
 

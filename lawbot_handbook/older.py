@@ -87,6 +87,26 @@ class OlderCodes:
                 }
                 yield older_law(edition.id, entry.citation.law), "older.html", title, context
 
+    def laws(self) -> list[dict[str, Any]]:
+        """Return the name, the id and the numbers of the laws of each older code."""
+        return [
+            {
+                "name": edition.short,
+                "id": edition.id,
+                "laws": [entry.citation.law for entry in self._laws(edition.id)],
+            }
+            for edition in self.editions
+        ]
+
+    def placed(self, edition: str, records: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Return the search records of an older code that have a page, with its address."""
+        own_pages = []
+        for record in records:
+            law, _sign, anchor = record["at"].removeprefix("law/").partition(".html")
+            if law.isdecimal():
+                own_pages.append(record | {"at": older_law(edition, int(law)) + anchor})
+        return own_pages
+
     def _laws(self, edition: str) -> list[Entry]:
         """Return the laws that an edition has, in their order."""
         numbers = map(Citation, range(1, LAST_LAW + 1))

@@ -14,7 +14,7 @@ from lawbot.cards.titles import cased
 from lawbot.charts.model import Chart
 from lawbot.charts.seats import seated
 from lawbot.language import Language
-from lawbot.law.citation import Citation
+from lawbot.law.citation import LAST_LAW, Citation
 from lawbot.search.index_reader import IndexReader
 from lawbot.search.lexicon import Lexicon
 from lawbot.search.signals import law_of
@@ -61,16 +61,19 @@ class Records:
 
     def all(self) -> list[dict[str, Any]]:
         """Return the records, provisions first, in their order."""
+        return self.provisions() + [self._chart(chart) for chart in self.charts]
+
+    def provisions(self) -> list[dict[str, Any]]:
+        """Return the records of the provisions, in their order."""
         phrases: dict[str, list[str]] = {}
         for lexicon in self.lexicons:
             is_of_edition = self.edition.id in lexicon.editions
             mapped = lexicon if is_of_edition else lexicon.for_edition(self.edition.id)
             for citation, phrase in mapped.phrases:
                 phrases.setdefault(citation.folded, []).append(phrase)
-        provisions = [
+        return [
             self._provision(entry, phrases.get(entry.citation.folded, [])) for entry in self.entries
         ]
-        return provisions + [self._chart(chart) for chart in self.charts]
 
     def learnt(self) -> bytes:
         """Return the learnt models for ``static/search.js``: a line with models, classes and
@@ -168,7 +171,21 @@ def speech(language: Language) -> dict[str, Any]:
         "strains": [*chain.from_iterable(calls.strains), "♣", "♦", "♥", "♠"],
         "cited": list(spellings),
         "spelled": citing.get("letters", ()),
+        "numbers": _law_numbers(language),
     }
+
+
+def _law_numbers(language: Language) -> dict[str, int]:
+    """Return the numbers of laws by their words: 'seventy-nine' and 'seventy nine'."""
+    numbers = {word: number for number, word in enumerate(language.numerals, 1)}
+    units = dict(list(numbers.items())[:9]) | language.after_tens
+    for ten, tens in enumerate(language.tens, 1):
+        numbers[tens] = 10 * ten
+        for unit, number in units.items():
+            # Thai has no blank between them
+            for between in (" ", "-", ""):
+                numbers[f"{tens}{between}{unit}"] = 10 * ten + number
+    return {word: number for word, number in numbers.items() if number <= LAST_LAW}
 
 
 def _rounded(byte: int) -> int:

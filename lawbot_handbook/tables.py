@@ -1,6 +1,6 @@
 """Tables of scores, IMPs and the sixteen boards, computed by Laws 77, 78B and 2."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from operator import sub
 
@@ -12,6 +12,11 @@ Table = tuple[str, tuple[str, ...], list[tuple[str, ...]]]
 """A heading, the heads of the columns, and rows whose first cell is their head."""
 _STRAINS = (("C", "♣ ♦"), ("H", "♥ ♠"), ("N", "NT"))
 _COLUMN_HEADS = ("", "–", "X", "XX")
+_LETTERS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "NT": "NT"}
+_DOUBLED = {"–": "", "X": "X", "XX": "XX"}
+_CONTRACT_TABLES = (1, 4)
+"""Numbers of the tables of contracts just made: not vulnerable, and vulnerable."""
+_MOST_BOARDS = 65
 _MAX_POINTS = 4000
 """Points from which on the IMPs stay the same (Law 78B)."""
 
@@ -42,6 +47,29 @@ def scores(translate: Translate) -> Iterator[Table]:
             yield f"{title}: {state}", _COLUMN_HEADS, rows
     yield "IMP", (_("points"), "IMP"), list(_imp_scale())
     yield _("The sixteen boards"), ("", _("dealer"), _("vulnerable")), list(board_rows(_))
+
+
+def rows_by_name(
+    translate: Translate, board_words: Iterable[str]
+) -> Iterator[tuple[str, list[str], int, list[str]]]:
+    """Yield the rows that people look up: contracts, then boards.
+
+    Each has a name, its other names, the number of its table on the page, and its cells.
+    """
+    _ = translate
+    for table, (heading, heads, rows) in enumerate(scores(_), 1):
+        if table in _CONTRACT_TABLES:
+            for first, *cells in rows:
+                level, *strains = first.split()
+                contracts = product(strains, heads[1:])
+                names = [f"{level}{_LETTERS[strain]}{_DOUBLED[head]}" for strain, head in contracts]
+                points = [f"{head} {cell}" for head, cell in zip(heads[1:], cells, strict=True)]
+                yield f"{first}: {heading}", names + cells, table, points
+    for number, *facts in rows:
+        # board 17 is the same as board 1, and so on
+        numbers = range(int(number), _MOST_BOARDS, len(rows))
+        names = [f"{word}{each}" for word, each in product(board_words, numbers)]
+        yield _("Board {number}").format(number=number), names, table, facts
 
 
 def _points(level: int, strain: str, result: int, vulnerable: bool) -> list[int]:

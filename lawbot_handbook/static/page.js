@@ -6,12 +6,26 @@
   };
   addEventListener("hashchange", follow);
   follow();
-  // behind # and in no form field with a name: what is typed never reaches the host
-  for (const form of document.querySelectorAll("form[role=search]")) {
+  searched(document.querySelector("form[role=search]"));
+
+  /** The search of the page is loaded when somebody begins with it: it is ten times the page. */
+  function searched(form) {
+    const input = form.querySelector("input"), found = document.getElementById("found"), here = document.body.classList.contains("search");
+    const { root, records } = form.dataset;
+    const load = () => {
+      for (const src of [`${root}../static/minisearch.js`, `${root}words.js`, `${root}${records ? `older/${records}/` : ""}records.js`, `${root}../static/search.js`]) {
+        document.head.append(Object.assign(document.createElement("script"), { src, async: false }));
+      }
+    };
+    const wait = () => { document.getElementById("told").textContent = input.value.trim() && found.dataset.searching; found.hidden &&= !input.value.trim(); };
+    // behind # and in no form field with a name: what is typed never reaches the host
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      location.href = `${form.action}#q=${encodeURIComponent(form.querySelector("input").value)}`;
+      if (!here && !records) location.href = `${form.action}#q=${encodeURIComponent(input.value)}`;
     });
+    input.addEventListener("input", () => found.dataset.searching && wait());
+    input.addEventListener("focus", load, { once: true });
+    if (here) input.dispatchEvent(new Event("focus"));
   }
   if (!location.protocol.startsWith("http") || !navigator.serviceWorker) return;
   navigator.serviceWorker.register(`${document.currentScript.dataset.root}worker.js`);

@@ -36,8 +36,10 @@ const lawbotSearch = (() => {
     constructor(told) {
       Object.assign(this, told);
       this.stop = new Set(told.stop);
+      this.stems = new Map();
       const edge = this.cut === "trigrams" ? "[a-z\\d]" : "[\\p{L}\\p{M}\\p{N}_]";
       this.bid = new RegExp(`(?<!${edge})(?:[1-7]|${any(this.levels)}) ?(?:${any(this.strains)}|(?<=\\d)[cdhsn])(?!${edge})`, "gu");
+      this.number = new RegExp(`§ ?(${any(Object.keys(this.numbers))})(?![a-z\\p{M}])`, "gu");
       this.citing = new RegExp(`(?<![a-z\\p{M}])(?:${any(this.cited)})(?![a-z\\p{M}])`, "gu");
     }
 
@@ -70,6 +72,12 @@ const lawbotSearch = (() => {
     /** Without the endings of tense and number, roughly. */
     stem(word) {
       if (this.cut !== "words") return word;
+      let stem = this.stems.get(word);
+      if (stem === undefined) this.stems.set(word, (stem = this.unended(word)));
+      return stem;
+    }
+
+    unended(word) {
       const ending = ["ing", "ed", "es", "s"].find((end) => word.endsWith(end) && word.length - end.length >= 3) ?? "";
       let left = word.slice(0, word.length - ending.length);
       if (left.length > 3 && left.at(-1) === left.at(-2)) left = left.slice(0, -1);
@@ -126,7 +134,8 @@ const lawbotSearch = (() => {
   }
 
   class Engine {
-    constructor({ records, synonyms, speech, named }) {
+    constructor({ records, synonyms, speech, named, older }) {
+      this.older = older;
       this.times = new RegExp(named.times, "giu");
       this.year = new RegExp(named.year, "iu");
       this.records = records;
@@ -136,6 +145,7 @@ const lawbotSearch = (() => {
       this.keys = new Map();
       this.ids = { laws: [], charts: [] };
       this.named = new Map();
+      this.rows = new Map();
       this.index = new MiniSearch({
         fields: Object.keys(BOOST),
         tokenize: (text) => this.counted(this.speech.tokens(text)),
@@ -150,14 +160,32 @@ const lawbotSearch = (() => {
         this.index.add({ id, ...record });
         this.ids[record.rests ? "charts" : "laws"].push(id);
         if (record.key) this.keys.set(record.key, id);
-        for (const name of [record.name, record.title]) if (name && !record.rests) this.named.set(this.worded(name), [...(this.named.get(this.worded(name)) ?? []), id]);
+        for (const name of record.names ?? []) this.rows.set(this.joined(name), [...(this.rows.get(this.joined(name)) ?? []), id]);
+        for (const name of [record.name, record.title]) if (name && !record.rests) this.named.set(this.bare(name), [...(this.named.get(this.bare(name)) ?? []), id]);
       });
+      this.scores = this.speech.stem(this.worded(this.records.find(({ at }) => at === "scores.html")?.name ?? ""));
       for (const [said] of this.synonyms) for (const token of said.split(" ")) this.counts.set(token, this.counts.get(token) ?? 1);
     }
 
     counted(tokens) {
       for (const token of tokens) this.counts.set(token, (this.counts.get(token) ?? 0) + 1);
       return tokens;
+    }
+
+    /** The words of a text without those that a question is made of. */
+    bare(text) {
+      const words = this.worded(text).split(" ");
+      return words.filter((word) => !this.speech.stop.has(word)).join(" ") || words.join(" ");
+    }
+
+    joined(text) {
+      return text.toLowerCase().replace(/\s/g, "");
+    }
+
+    /** The rows of the tables of scores that a query asks for: '4SX', 'score 4SX', '620', 'board 7'. */
+    rowsOf(query) {
+      const words = query.split(/\s+/), others = words.filter((word) => this.speech.stem(this.worded(word)) !== this.scores);
+      return this.rows.get(this.joined(others.join(""))) ?? [];
     }
 
     worded(text) {
@@ -194,7 +222,7 @@ const lawbotSearch = (() => {
     cited(query) {
       let line = this.speech.straight(query);
       this.speech.spelled.forEach((name, at) => { line = line.replace(new RegExp(`(?<=[\\d\\s])${name}(?![\\u0e00-\\u0e7f])`, "gu"), "abcdefgh"[at]); });
-      line = line.replace(/(?<![a-z])l(?:aw)?\.?(?=\d)/g, "§").replace(this.speech.citing, "§");
+      line = line.replace(/(?<![a-z])l(?:aw)?\.?(?=\d)/g, "§").replace(this.speech.citing, "§").replace(this.speech.number, (_all, word) => `§ ${this.speech.numbers[word]} `);
       const words = line.match(/§|[a-z]+|\d+|[\p{L}\p{M}]+/gu) ?? [];
       const found = [], rest = [];
       for (let at = 0; at < words.length; at++) {
@@ -237,16 +265,18 @@ const lawbotSearch = (() => {
       const single = read.filter((token) => !token.includes("_"));
       const whole = this.speech.cut === "trigrams" ? query : single.join(" ");
       const meant = this.meant(this.speech.straight(query), single).join(" ");
-      const features = this.speech.features(this.speech.cut === "trigrams" ? tokens : this.speech.tokens(whole));
+      const features = !/\p{L}/u.test(query) ? [] : this.speech.features(this.speech.cut === "trigrams" ? tokens : this.speech.tokens(whole));
       const words = new Map(this.index.search(`${whole} ${meant}`, { prefix: (term, at, all) => at === all.length - 1 && term.length > 3 }).map((hit, _at, all) => [hit.id, hit.score / all[0].score]));
-      const exact = this.named.get(this.worded(whole)) ?? [];
-      const laws = this.provisions(words, features, exact);
+      const rows = this.rowsOf(query), exact = [...rows, ...(this.named.get(this.bare(whole)) ?? [])];
+      const meaning = exact.some((id) => /^definitions/.test(this.records[id].at)) && this.bare(whole) !== this.worded(whole);
+      const laws = this.provisions(words, features, exact, meaning);
       const charts = this.chartsFor(words, features, laws);
       this.favoured(laws, charts);
       const ordered = (scores) => [...scores].sort(([one, a], [other, b]) => b - a || one - other).map(([id]) => id);
       const found = { laws: [...new Set([...cited, ...ordered(laws)])], charts: cited.length ? resting : ordered(charts) };
-      const term = exact.some((id) => !this.records[id].key) && !this.worded(this.records[found.charts[0]]?.name ?? "").includes(this.worded(whole));
-      return { ...found, named: cited.length > 0 || term };
+      const term = exact.some((id) => !this.records[id].key) && !this.worded(this.records[found.charts[0]]?.name ?? "").includes(this.bare(whole));
+      const ofCharts = this.ids.charts.some((id) => words.has(id));
+      return { ...found, named: cited.length > 0 || term || meaning || rows.length > 0 || !ofCharts };
     }
 
     /** A provision and those inside it, in the order of the book. */
@@ -256,7 +286,7 @@ const lawbotSearch = (() => {
       return [id, ...this.ids.laws.filter((other) => within.test(this.records[other].key ?? ""))];
     }
 
-    provisions(words, features, exact) {
+    provisions(words, features, exact, meaning) {
       const scores = new Map();
       const add = (id, score) => scores.set(id, (scores.get(id) ?? 0) + score);
       for (const [id, score] of words) if (!this.records[id].rests) add(id, WORDS * score);
@@ -266,7 +296,7 @@ const lawbotSearch = (() => {
         const total = score + LEARNT_LAW * (ofLaw.get(id) ?? 0);
         scores.set(id, this.records[id].text ? total : total * EMPTY);
       }
-      for (const id of exact) add(id, /^(law|definitions|introduction)/.test(this.records[id].at) ? EXACT : 3 * EXACT);
+      for (const id of exact) add(id, (meaning ? /^law/ : /^(law|definitions|introduction)/).test(this.records[id].at) ? EXACT : 3 * EXACT);
       return scores;
     }
 
@@ -290,6 +320,7 @@ const lawbotSearch = (() => {
   }
 
   return {
+    any,
     /** The search over what records.js has packed. */
     async begin(records) {
       const bytes = await unpacked(records);
@@ -305,49 +336,80 @@ const lawbotSearch = (() => {
 if (typeof module !== "undefined") module.exports = lawbotSearch;
 
 if (typeof document !== "undefined") (async () => {
-  const language = document.documentElement.lang, words = lawbotWords[language];
-  const MOST = { charts: 3, laws: 12 };
-  const [input, lists, told, dated] = ["query", "results", "told", "dated"].map((id) => document.getElementById(id));
-  let engine = null, waiting;
+  const language = document.documentElement.lang, words = lawbotWords[language], { any } = lawbotSearch;
+  const MOST = { charts: 3, laws: 12 }, LATE = 1500; // milliseconds after which a list stays as it is read
+  const form = document.querySelector("form[role=search]"), input = form.querySelector("input");
+  const { root, records } = form.dataset;
+  const [found, lists, told, dated] = ["found", "results", "told", "dated"].map((id) => document.getElementById(id));
+  const here = document.body.classList.contains("search"), over = Boolean(form.closest("header"));
+  let engine = null, waiting, shownAt = 0, touched = false;
+
+  /** The words of a query that are worth a mark. */
+  const telling = (query) => engine.worded(query).split(" ").filter((word) => word.length > 2 && !engine.speech.stop.has(word));
 
   /** The part of a text around the first of the words. */
   function excerpt(text, query) {
     const plain = engine.speech.folded(text);
-    const place = Math.min(...engine.worded(query).split(" ").filter((word) => word.length > 2 && !engine.speech.stop.has(word)).map((word) => plain.indexOf(word)).filter((at) => at >= 0));
+    const place = Math.min(...telling(query).map((word) => plain.indexOf(word)).filter((at) => at >= 0));
     const start = Number.isFinite(place) && place > 90 ? place - 60 : 0;
     const begun = start ? text.slice(start).replace(/^\S+\s/, "") : text;
     return (start ? "… " : "") + (begun.length > 180 ? `${begun.slice(0, 180).replace(/\s\S*$/, "")} …` : begun);
   }
 
+  /** A text with a mark on each word of the query, whatever its ending or accents. */
+  function marked(text, query) {
+    const { speech } = engine, stems = new Set(telling(query).map((word) => speech.stem(word)));
+    const asked = speech.cut === "trigrams" ? new RegExp(`(${any(query.split(/\s+/).filter((word) => word.length > 1)) || "$^"})`, "iu") : /([\p{L}\p{M}\p{N}]+)/u;
+    return text.split(asked).map((piece, at) => {
+      const isHit = at % 2 && (speech.cut === "trigrams" || stems.has(speech.stem(speech.folded(piece))));
+      return isHit ? Object.assign(document.createElement("mark"), { textContent: piece }) : piece;
+    });
+  }
+
   function item(record, query) {
     const made = document.createElement("li"), link = document.createElement("a"), text = document.createElement("p");
-    link.href = record.at;
+    link.href = root + record.at;
     link.textContent = record.title ? `${record.name} · ${record.title}` : record.name;
-    text.textContent = excerpt(record.text, query);
+    text.append(...marked(excerpt(record.text, query), query));
     made.append(link, text);
     return made;
+  }
+
+  /** What stands above results of these Laws if another time is asked for: that, and the same law in each older code. */
+  function about(query, laws) {
+    if (!query || !engine.timed(query).other) return [];
+    const law = Number(/^\d+/.exec(engine.records[laws[0]]?.key ?? ""));
+    const links = engine.older.filter(({ laws: numbers }) => numbers.includes(law)).flatMap(({ name, id }) => {
+      const link = Object.assign(document.createElement("a"), { href: `${root}older/${id}/${law}.html`, textContent: `${name}: ${law}` });
+      return [" ", link];
+    });
+    return [words.resultsOf, ...links];
   }
 
   function show() {
     if (!engine) return;
     const query = input.value.trim().slice(0, 600);
-    const found = query ? engine.find(query) : { laws: [], charts: [] };
-    const kinds = found.named ? ["laws", "charts"] : ["charts", "laws"];
-    lists.replaceChildren(...kinds.filter((kind) => found[kind].length).flatMap((kind) => {
+    const { laws, charts, named } = query ? engine.find(query) : { laws: [], charts: [] };
+    const ids = { laws: laws.slice(0, MOST.laws), charts: charts.slice(0, MOST.charts) };
+    const kinds = (named ? ["laws", "charts"] : ["charts", "laws"]).filter((kind) => ids[kind].length);
+    lists.replaceChildren(...kinds.flatMap((kind) => {
       const heading = document.createElement("h2"), list = document.createElement("ol");
       heading.textContent = words[kind];
-      list.append(...found[kind].slice(0, MOST[kind]).map((id) => item(engine.records[id], query)));
+      list.append(...ids[kind].map((id) => item(engine.records[id], query)));
       return [heading, list];
     }));
-    const count = Math.min(found.laws.length, MOST.laws) + Math.min(found.charts.length, MOST.charts);
+    const count = ids.laws.length + ids.charts.length;
     told.textContent = !query ? "" : count ? words.counted.replace("{count}", count) : words.nothing;
-    dated.textContent = query && engine.timed(query).other ? words.resultsOf : "";
+    dated.replaceChildren(...about(query, laws));
+    found.hidden = over && !query;
+    shownAt = performance.now();
     for (const other of document.querySelectorAll("a[hreflang]")) other.hash = location.hash;
   }
 
   /** What is asked for stands in the address, behind #, so that it is there when somebody comes back and the host never reads it. */
   function kept() {
-    history.replaceState(null, "", `${location.pathname}#q=${encodeURIComponent(input.value)}`);
+    if (here) history.replaceState(null, "", `${location.pathname}#q=${encodeURIComponent(input.value)}`);
+    touched = false;
     show();
   }
 
@@ -356,17 +418,29 @@ if (typeof document !== "undefined") (async () => {
     const query = new URLSearchParams(location.hash.slice(1)).get("q") ?? new URLSearchParams(location.search).get("q");
     if (query === null) return;
     input.value = query;
+    told.textContent = found.dataset.searching;
     if (location.search) kept();
   }
 
-  asked();
-  addEventListener("hashchange", () => { asked(); show(); });
+  if (here) {
+    asked();
+    addEventListener("hashchange", () => { asked(); show(); });
+    form.addEventListener("submit", () => { location.hash = `q=${encodeURIComponent(input.value)}`; });
+  }
   input.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(kept, 150); });
-  document.querySelector("main form").addEventListener("submit", (event) => { event.preventDefault(); event.stopImmediatePropagation(); kept(); });
+  for (const kind of ["pointerdown", "focusin"]) found.addEventListener(kind, () => { touched = true; });
+  if (over) {
+    addEventListener("keydown", ({ key }) => { if (key === "Escape") found.hidden = true; });
+    addEventListener("pointerdown", ({ target }) => { found.hidden ||= !found.contains(target) && target !== input; });
+    input.addEventListener("focus", show);
+  }
   addEventListener("pageshow", show);
-  engine = await lawbotSearch.begin(lawbotRecords[language]);
+  engine = await lawbotSearch.begin(lawbotRecords[records ?? language]);
+  found.dataset.searching = "";
   show();
-  const script = Object.assign(document.createElement("script"), { src: "learnt.js" });
-  script.addEventListener("load", () => lawbotSearch.teach(engine, lawbotLearnt[language]).then(show));
+  if (records || navigator.connection?.saveData) return;
+  const script = Object.assign(document.createElement("script"), { src: `${root}learnt.js` });
+  // nobody wants a list to change that they have begun to read
+  script.addEventListener("load", () => lawbotSearch.teach(engine, lawbotLearnt[language]).then(() => { if (!touched && performance.now() - shownAt < LATE) show(); }));
   document.head.append(script);
 })();

@@ -209,8 +209,9 @@ def test_words_find_their_page(
     page: Page, handbook: Path, language: str, query: str, at: str
 ) -> None:
     page.goto((handbook / language / "index.html").as_uri())
-    page.locator("main input").fill(query)
+    page.locator("#query").fill(query)
     page.keyboard.press("Enter")
+    page.wait_for_url("**/search.html#*")
     page.locator("#results a").first.wait_for()
     links = page.locator("#results a").evaluate_all(
         "links => links.map(link => link.getAttribute('href'))"
@@ -233,8 +234,8 @@ def test_typed_words_never_reach_the_host(browser: Browser, handbook: Path, path
         page = browser.new_page()
         page.on("request", lambda request: sent.append(request.url.partition("#")[0]))
         page.goto(f"http://127.0.0.1:{port}/{path}")
-        page.locator("header input").fill("secretive revoke")
-        page.locator("header input").press("Enter")
+        page.locator("#query").fill("secretive revoke")
+        page.locator("#query").press("Enter")
         page.locator("#results a").first.wait_for()
         page.reload()
         page.locator("#results a").first.wait_for()
@@ -248,8 +249,8 @@ def test_back_and_forward_lead_through_searches(page: Page, handbook: Path) -> N
     page.goto((handbook / "en" / "search.html").as_uri() + "?q=revoke")
     expect(page.locator("#query")).to_have_value("revoke")
     assert page.url.endswith("search.html#q=revoke")
-    page.locator("header input").fill("claim")
-    page.locator("header input").press("Enter")
+    page.locator("#query").fill("claim")
+    page.locator("#query").press("Enter")
     expect(page.locator("#query")).to_have_value("claim")
     page.go_back()
     expect(page.locator("#query")).to_have_value("revoke")
@@ -452,3 +453,31 @@ def test_a_tap_shows_a_cited_provision_and_the_next_one_opens_it(
     link.tap()
     page.wait_for_url(lambda url: url != address)
     page.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "path", "query", "at"),
+    [
+        ("en", "law/27.html", "revoked and led", "chart/revoke.html"),
+        ("vi", "chart/revoke.html", "gia khong du", "chart/insufficient-bid.html"),
+        ("th", "definitions.html", "27B1", "law/27.html#27B1"),
+    ],
+)
+def test_every_page_answers_as_one_types(
+    page: Page, handbook: Path, language: str, path: str, query: str, at: str
+) -> None:
+    page.goto((handbook / language / path).as_uri())
+    found = page.locator("#found")
+    expect(found).to_be_hidden()
+    page.locator("#query").press_sequentially(query)
+    page.locator(f'#results a[href$="{at}"]').first.wait_for()
+    expect(page.locator("#told")).to_contain_text(re.compile(r"\d"))
+    if language == "en":
+        assert page.locator("#results mark").count()
+    violations = Axe().run(page, options=_OPTIONS).response["violations"]
+    assert [fault["id"] for fault in violations if fault["impact"] in _GRAVE] == []
+    page.keyboard.press("Escape")
+    expect(found).to_be_hidden()
+    page.locator("#query").fill(query)
+    page.locator("#results a").first.click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()

@@ -152,3 +152,25 @@ def test_a_text_that_names_no_other_time_is_not_said_to(handbook: Path) -> None:
     assert [
         text for text, results in finding(handbook, "en", texts).items() if results["other"]
     ] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "at"),
+    [
+        ("en", "score 4SX", "scores.html#table1"),
+        ("en", "4sx", "scores.html#table1"),
+        ("en", "620", "scores.html#table4"),
+        ("en", "board 7", "scores.html#table8"),
+        ("en", "board 23", "scores.html#table8"),
+        ("en", "law seventy-nine C", "law/79.html#79C"),
+        ("en", "what is an adjusted score", "definitions.html#adjusted-score"),
+        ("vi", "ván 7", "scores.html#table8"),
+        ("vi", "điều bảy mươi chín C", "law/79.html#79C"),
+        ("th", "บอร์ด 7", "scores.html#table8"),
+        ("th", "กฎข้อเจ็ดสิบเก้า", "law/79.html"),
+    ],
+)
+def test_scores_boards_terms_and_number_words_come_first(
+    handbook: Path, language: str, text: str, at: str
+) -> None:
+    assert finding(handbook, language, [text])[text]["laws"][:1] == [at]

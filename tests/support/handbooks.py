@@ -8,6 +8,9 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 
+_OF_EVERY_PAGE = ("main", "changed", "query", "found", "told", "dated", "results")
+
+
 @dataclass
 class Leaf:
     """A page: its anchors, the addresses it names, and the words that people see."""
@@ -83,6 +86,6 @@ def addresses(folder: Path, language: str) -> list[str]:
         anchors.append(name)
         if re.match(r"law/|definitions|introduction|changes", name):
             anchors += [
-                f"{name}#{anchor}" for anchor in page.anchors if anchor not in ("main", "changed")
+                f"{name}#{anchor}" for anchor in page.anchors if anchor not in _OF_EVERY_PAGE
             ]
     return anchors
