@@ -13,6 +13,8 @@ from lawbot.law.differences import Change
 # Discord allows 100 in the id of a component, and the face puts a prefix before the address
 ADDRESS_LIMIT = 90
 """Most characters of an address."""
+UNADDRESSED = "-"
+"""Sign for words that are too long for an address."""
 
 
 Words = tuple[str, ...]
@@ -209,7 +211,8 @@ class Card:
     ``breadcrumb`` is the path to the card. ``source`` names the edition and whose words they are.
     ``rows`` are rows of actions, ``menus`` choices of many; empty ones are left out. ``below`` stands
     under the main actions, above the others. ``found`` is False if there was no answer: the command
-    line's exit status.
+    line's exit status. ``asked`` asks the words anew that the card may have read wrongly: an address,
+    or UNADDRESSED if they are too long for one; empty if the card answers no such words.
     """
 
     kind: CardKind
@@ -222,6 +225,7 @@ class Card:
     menus: tuple[Menu, ...] = ()
     below: Parts = ()
     found: bool = True
+    asked: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rows", tuple(row for row in self.rows if row))
@@ -229,3 +233,5 @@ class Card:
         object.__setattr__(
             self, "address", self.address if len(self.address) <= ADDRESS_LIMIT else ""
         )
+        if len(self.asked) > ADDRESS_LIMIT:
+            object.__setattr__(self, "asked", UNADDRESSED)

@@ -243,6 +243,11 @@ class _OutcomeView:
 
     def card(self) -> Card:
         """Return the card for the lead of the outcome."""
+        asked = str(ResultsPlace(self.edition, self.text)) if self.text else ""
+        return replace(self._led(), asked=asked)
+
+    def _led(self) -> Card:
+        """Return the card for the lead of the outcome, without the words asked."""
         match self.outcome.lead.kind:
             case Kind.NOTHING:
                 return self._nothing()

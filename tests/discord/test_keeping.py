@@ -143,7 +143,7 @@ def test_an_older_file_comes_forward_to_the_tables_of_a_new_one(
     write_settings(tmp_path / "new.db", 7)
     SettingsStore.open(old).close()
     assert columns_of(old) == columns_of(tmp_path / "new.db")
-    monkeypatch.setitem(REVISIONS, "0005", LATER)
+    monkeypatch.setitem(REVISIONS, "9999", LATER)
     SettingsStore.open(old).close()
     write_settings(tmp_path / "newer.db", 7)
     assert columns_of(old) == columns_of(tmp_path / "newer.db")
@@ -329,7 +329,7 @@ def test_a_file_that_another_program_holds_is_not_waited_for_without_end(tmp_pat
 def test_a_constraint_of_the_file_is_no_damage_and_empties_nothing(
     tmp_path: Path, set_aside: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(REVISIONS, "0005", LATER)
+    monkeypatch.setitem(REVISIONS, "9999", LATER)
     place, refusing = of_release(tmp_path / "settings.db"), of_release(tmp_path / "copy.db")
     with closing(sqlite3.connect(refusing)) as connection:
         connection.executescript(

@@ -276,6 +276,18 @@ async def test_help_fits_a_phone_s_screen(
     assert height <= SCREEN
 
 
+@chromium
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "vi", "th"])
+async def test_the_settings_of_a_server_fit_a_phone_s_screen(screen: Phone, language: str) -> None:
+    sim = screen.sim
+    sim.language(language)
+    panel = await sim.boss.run("settings")
+    sim.language("en")
+    (height,) = await screen.heights([CardView(panel.payload["components"])])
+    assert height <= SCREEN
+
+
 def test_no_ruling_has_more_lines_above_its_buttons_than_a_screen_holds(
     answers: Answers, ruling_states: dict[str, State]
 ) -> None:

@@ -53,9 +53,7 @@ async def test_a_server_chooses_in_place_and_sees_what_it_has_chosen(
     client.face.inline = False
     panel = await sim.boss.press(panel, "The club’s own notes: on")
     assert "has not turned citations in brackets on" in panel.text
-    panel = await sim.boss.press(
-        panel, "The server’s language for everybody, whatever their own: off"
-    )
+    panel = await sim.boss.press(panel, "One language for everybody: off")
     assert store.of(sim.guild.id) == GuildSettings("vi", "plain-2017", True, True, True, (), False)
 
 

@@ -189,6 +189,12 @@ class Sim:
         thread = backend.create_thread(self.channel.id, name, backend.bot_user.id)
         return ChannelHandle(self.env, self.guild, thread)
 
+    def newest_thread(self) -> Any:
+        """Return the thread, or post of a forum, that was opened last."""
+        threads = filter(lambda channel: channel.is_thread, self.env.backend.channels.values())
+        newest = max(threads, key=lambda channel: channel.id)
+        return ChannelHandle(self.env, self.guild, newest)
+
     def stranger(self, name: str) -> Person:
         """Return somebody in direct messages with the bot."""
         return Person(self, self.env.create_user(name))
@@ -208,23 +214,27 @@ class Sim:
             if registered["name"] == command:
                 registered["default_member_permissions"] = None
 
-    def forbid(self, person: Person | None, permission: str) -> None:
-        """Deny somebody, or the bot (None), a permission in the channel and its threads."""
+    def forbid(self, person: Person | None, permission: str, channel: Any = None) -> None:
+        """Deny somebody, or the bot (None), a permission in a channel and its threads.
+
+        By default it is the server's first channel.
+        """
+        channel = channel or self.channel
         denied = discord.Permissions(**{permission: True}).value
         whose = person.actor.id if person else self.env.backend.bot_user.id
-        self.channel._channel.overwrites.append(Overwrite(whose, OverwriteType.MEMBER, deny=denied))
-        self._tell()
+        channel._channel.overwrites.append(Overwrite(whose, OverwriteType.MEMBER, deny=denied))
+        self._tell(channel)
 
     def forbid_nothing(self) -> None:
         """Give all denied permissions back."""
         self.channel._channel.overwrites.clear()
-        self._tell()
+        self._tell(self.channel)
 
-    def _tell(self) -> None:
-        """Tell the bot who may do what in the channel, as Discord does."""
+    def _tell(self, channel: Any) -> None:
+        """Tell the bot who may do what in a channel, as Discord does."""
         self.env.backend.emit(
             "CHANNEL_UPDATE",
-            dict(serializers.channel_payload(self.env.backend, self.channel._channel)),
+            dict(serializers.channel_payload(self.env.backend, channel._channel)),
         )
 
     def answer(self, result: Any, before: BotMessage | None = None) -> BotMessage:
@@ -305,12 +315,12 @@ class Sim:
         assert len(sent) == len(addresses)
         return sent
 
-    def posted(self) -> list[BotMessage]:
-        """Return the messages in the channel, the oldest first."""
-        backend = self.env.backend
+    def posted(self, channel: Any = None) -> list[BotMessage]:
+        """Return the messages in a channel, by default the server's first, the oldest first."""
+        backend, channel = self.env.backend, channel or self.channel
         messages = []
-        for handle in sorted(self.channel.history(), key=lambda message: message.id):
-            stored = backend.get_message(self.channel.id, handle.id)
+        for handle in sorted(channel.history(), key=lambda message: message.id):
+            stored = backend.get_message(channel.id, handle.id)
             payload = dict(serializers.message_payload(backend, stored))
             messages.append(BotMessage(payload, False, handle))
         return messages
@@ -342,6 +352,11 @@ class Sim:
             payload.setdefault("flags", COMPONENTS_V2)
             for key in ("tts", "message_reference", "attachments"):
                 payload.pop(key, None)
+            mentions = payload.get("allowed_mentions") or {}
+            if "users" in mentions:
+                # discord.py writes numbers, which Discord takes though it describes texts
+                people = list(map(str, mentions["users"]))
+                payload["allowed_mentions"] = {**mentions, "users": people}
             refusals += payload_faults(payload, schema)
         return refusals
 

@@ -45,17 +45,28 @@ class CardCache:
         page: int = 0,
         share: bool = False,
         notes: Notes = (),
+        directors: bool = False,
     ) -> CardView:
         """Return the card behind an address with these notes.
 
         An address with words that a person typed is not cached.
         """
+        # no other card asks directors
         if holds_words(address):
-            return self._open(address, reader, page, share, notes)
+            return self._open(address, reader, page, share, notes, directors)
         return self.open_cached(address, reader, page, share, notes)
 
-    def _open(self, address: str, reader: Reader, page: int, share: bool, notes: Notes) -> CardView:
-        return self.view(self.answers.open(address, reader), reader, notes, page, share)
+    def _open(
+        self,
+        address: str,
+        reader: Reader,
+        page: int,
+        share: bool,
+        notes: Notes,
+        directors: bool = False,
+    ) -> CardView:
+        card = self.answers.open(address, reader)
+        return self.view(card, reader, notes, page, share, directors=directors)
 
     def view(
         self,
@@ -65,11 +76,13 @@ class CardCache:
         page: int = 0,
         share: bool = False,
         for_all: bool = False,
+        directors: bool = False,
     ) -> CardView:
         """Return the message for a page of the card, with these notes.
 
         A link leads to the page of the handbook that shows the same, if there is one. ``share``
         adds the button that posts it ``for_all``: its text alone, and the button that opens it.
+        ``directors``: the server has some to ask.
         """
         _ = reader.translate
         if self.rewrite is not None:
@@ -81,7 +94,15 @@ class CardCache:
                 _("This club has a note on this: it stands below the text."), Tone.QUIET
             )
             annotated = replace(annotated, parts=(pointer, *annotated.parts))
-        view = draw(annotated, reader, page, share=share, wrong=self.wrong, for_all=for_all)
+        view = draw(
+            annotated,
+            reader,
+            page,
+            share=share,
+            wrong=self.wrong,
+            directors=directors,
+            for_all=for_all,
+        )
         path = page_of(self.answers.lawbook, card, reader.language) if self.handbook else ""
         if not path:
             return view
@@ -111,14 +132,27 @@ class Asking:
 
     def open(self, address: str, page: int = 0, *, share: bool = False) -> CardView:
         """Return the card behind an address as its message, with the club's notes."""
-        return self.cards.open(address, self.reader, page, share, self._notes_on(address))
+        return self.cards.open(
+            address, self.reader, page, share, self._notes_on(address), self.has_directors
+        )
+
+    @property
+    def has_directors(self) -> bool:
+        """Return whether the server has a channel of directors to ask."""
+        return self.settings.directors is not None
 
     def view(
         self, card: Card, page: int = 0, *, share: bool = False, for_all: bool = False
     ) -> CardView:
         """Return the message for a card, as ``CardCache.view`` makes it, with the club's notes."""
         return self.cards.view(
-            card, self.reader, self._notes_on(card.address), page, share, for_all
+            card,
+            self.reader,
+            self._notes_on(card.address),
+            page,
+            share,
+            for_all,
+            self.has_directors,
         )
 
     def suggest(self, typed: str, kind: Suggested) -> list[Action]:

@@ -33,7 +33,7 @@ Words = Range[str, 1, MAX_TYPED]
 Short = Range[str, 1, 80]
 Sum = Range[str, 1, MAX_SUM]
 
-_CHANNELS = (discord.TextChannel, discord.Thread, discord.VoiceChannel, discord.StageChannel)
+CHANNELS = (discord.TextChannel, discord.Thread, discord.VoiceChannel, discord.StageChannel)
 """Channels in which the bot can reply to a message."""
 _AUTHOR = discord.AllowedMentions(everyone=False, users=False, roles=False, replied_user=True)
 """The author of the message replied to is told, and nobody else."""
@@ -262,7 +262,7 @@ class LawCommands(FaceCog):
         check_may_post(interaction)
         number, _sep, address = press.address.partition("/")
         channel = interaction.channel
-        if not number.isdecimal() or not isinstance(channel, _CHANNELS):
+        if not number.isdecimal() or not isinstance(channel, CHANNELS):
             raise LawbotError(OUTDATED)
         card = asking.answers.open(address, asking.reader)
         view = asking.view(card, for_all=True)

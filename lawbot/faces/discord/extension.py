@@ -16,6 +16,7 @@ from lawbot.book.current import is_current
 from lawbot.config import Settings
 from lawbot.faces.discord.command_names import CommandNames, renamed, withdraw
 from lawbot.faces.discord.commands import LawCommands
+from lawbot.faces.discord.directors import LawDirectors
 from lawbot.faces.discord.feedback import LawWrong
 from lawbot.faces.discord.messages import LawMessages
 from lawbot.faces.discord.notes import LawNotes
@@ -37,6 +38,7 @@ COGS: tuple[type[FaceCog], ...] = (
     LawNotes,
     LawMessages,
     LawWrong,
+    LawDirectors,
 )
 _log = logging.getLogger(__name__)
 

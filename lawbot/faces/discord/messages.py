@@ -43,7 +43,7 @@ _BRACKETS = re.compile(r"(?<!\w)\[\[([^\[\]\n]{1,100})\]\]")
 """A name in double brackets; what stands right behind a word is code: 'x[[0]]'."""
 _MOST_NAMES = 5
 """Most names in brackets that one message is answered for."""
-_NAMING = frozenset({Kind.CITED, Kind.TERM, Kind.HEADING, Kind.CHART})
+NAMING = frozenset({Kind.CITED, Kind.TERM, Kind.HEADING, Kind.CHART})
 """Kinds of readings that name one card."""
 _TYPED_KINDS = (discord.MessageType.default, discord.MessageType.reply)
 """Messages that somebody wrote; every other type is a notice of Discord's."""
@@ -184,7 +184,7 @@ class LawMessages(FaceCog):
     def _named_view(self, names: list[str], asking: Asking, record: Record) -> CardView:
         """Return the message for names in brackets: of one card, or of all the laws cited."""
         answers, reader = asking.answers, asking.reader
-        addresses = [answers.address_for(name, reader, _NAMING) for name in names]
+        addresses = [answers.address_for(name, reader, NAMING) for name in names]
         places = [place_of(address) for address in addresses]
         laws = [
             f"Law {place.citation}"
@@ -204,7 +204,7 @@ class LawMessages(FaceCog):
         """Return the card that says that nothing has a name, and what is near it."""
         # a number that is no law's is told with the laws near it
         if any(map(str.isdecimal, name)):
-            card = asking.answers.ask(name, asking.reader, _NAMING)
+            card = asking.answers.ask(name, asking.reader, NAMING)
             if not card.found:
                 return card
         sentence = asking.reader.translate(N_("No law, term or flow chart is called “{name}”."))

@@ -57,24 +57,30 @@ NAMES = {
     "language": N_("Language"),
     "edition": N_("Edition"),
     "answers": N_("Answers"),
-    "everybody": N_("The server’s language for everybody, whatever their own"),
+    "everybody": N_("One language for everybody"),
     "inline": N_("Citations in [[double brackets]]"),
     "notes": N_("The club’s own notes"),
     "ear": N_("A language model may listen too"),
     "daily_channel": N_("Question of the day"),
     "daily_time": N_("Question of the day, hour"),
+    "directors": N_("Directors’ channel"),
 }
+# a hint is a line of the phone's screen, so only what needs one has it
 _HINTS = {
-    "language": N_("for people whose own language I do not speak"),
-    "edition": N_("shown first"),
-    "answers": N_("seen by the one who asked, by all, or by all in some channels or categories"),
-    "daily_channel": N_(
-        "a case for all to rule, in this channel; its answer comes with the next one"
-    ),
+    "language": N_("for people whose own I do not speak"),
+    "edition": "",
+    "answers": "",
+    "daily_channel": "",
+    "directors": N_("players ask there; who reads it may answer"),
 }
+"""The choices with a menu, in their order, each with the line below its name."""
 _FORBIDDEN = N_("{choice} (not turned on by the operator)")
 _SWITCHES = ("everybody", "inline", "notes", "ear")
-_POSTING_CHANNELS = [discord.ChannelType.text, discord.ChannelType.news]
+_POSTING_CHANNELS = {
+    "daily_channel": [discord.ChannelType.text, discord.ChannelType.news],
+    "directors": [discord.ChannelType.text, discord.ChannelType.forum],
+}
+"""The choices of a channel that the bot posts in, with the kinds of channels for each."""
 _ANSWER_CHANNELS = [
     discord.ChannelType.text,
     discord.ChannelType.news,
@@ -209,8 +215,9 @@ def with_value(settings: GuildSettings, field: str, value: str, answers: Answers
             return replace(settings, language=value or None)
         case "edition":
             return replace(settings, edition=answers.lawbook.edition(value).id if value else None)
-        case "daily_channel" if not value or _is_id(value):
-            return replace(settings, daily_channel=int(value) if value else None)
+        case "daily_channel" | "directors" if not value or _is_id(value):
+            chosen: dict[str, Any] = {field: int(value) if value else None}
+            return replace(settings, **chosen)
         case "daily_time":
             hour, zone = time_of(value)
             return replace(settings, daily_hour=hour, daily_zone=zone)
@@ -255,7 +262,7 @@ def _check_channels(interaction: Interaction, guild: int, field: str, value: str
 
     *Undo* may bring back a channel that was deleted since.
     """
-    if field not in ("daily_channel", "answers"):
+    if field not in (*_POSTING_CHANNELS, "answers"):
         return
     data: Any = interaction.data or {}
     chosen = data.get("values") or ()
@@ -292,14 +299,17 @@ class _Panel:
         yield ui.TextDisplay(f"### {title}{done}")
         for field, hint in _HINTS.items():
             heading = escape(_(NAMES[field]))
-            yield ui.TextDisplay(f"**{heading}**\n{lines_of(escape(_(hint)), '-# ')}")
-            if field == "daily_channel":
-                channels = (settings.daily_channel,) if settings.daily_channel else ()
+            below = "\n" + lines_of(escape(_(hint)), "-# ") if hint else ""
+            yield ui.TextDisplay(f"**{heading}**{below}")
+            if field not in _POSTING_CHANNELS:
+                yield self._menu(field)
+            else:
+                channel = getattr(settings, field)
                 select_id = custom_id(f"{field}/", verb=Verb.SET)
-                yield _channels(_("none"), _POSTING_CHANNELS, channels, 1, select_id)
+                chosen = (channel,) if channel else ()
+                yield _channels(_("none"), _POSTING_CHANNELS[field], chosen, 1, select_id)
+            if field == "daily_channel":
                 yield Row(button(Action(self._line("daily_time"), "daily_time/"), verb=Verb.SET))
-                continue
-            yield self._menu(field)
             if field == "answers":
                 # a twin number, for the menu above has the same address
                 yield _channels(
@@ -363,7 +373,7 @@ class _Panel:
                     _PRIVATE: _("private, with a Share button"),
                     _EVERYWHERE: _("for all to see"),
                 }
-            case "daily_channel":
+            case "daily_channel" | "directors":
                 return {"": _("none")}
         return {"0": _("off"), "1": _("on")}
 
@@ -371,7 +381,9 @@ class _Panel:
         """Return a choice and its value in words: 'Language: Tiếng Việt'."""
         _ = self.reader.translate
         value = value_of(self.settings, field)
-        if (field == "answers" and self.settings.channels) or (field == "daily_channel" and value):
+        if (field == "answers" and self.settings.channels) or (
+            field in _POSTING_CHANNELS and value
+        ):
             # a channel may have been deleted since it was chosen
             channels = map(self.guild.get_channel, map(int, value.split(","))) if self.guild else ()
             label = ", ".join(f"#{channel.name}" for channel in channels if channel) or value
@@ -381,14 +393,12 @@ class _Panel:
 
     def _warnings(self) -> Iterator[str]:
         _ = self.reader.translate
-        if self.guild and self.settings.daily_channel:
-            channel = self.guild.get_channel(self.settings.daily_channel)
-            nothing = discord.Permissions.none()
-            permissions = channel.permissions_for(self.guild.me) if channel else nothing
-            if not (permissions.view_channel and permissions.send_messages):
-                yield _(
-                    "The bot may not write in the channel of the question of the day, so none is posted."
-                )
+        if not self._may_post_in(self.settings.daily_channel):
+            yield _(
+                "The bot may not write in the channel of the question of the day, so none is posted."
+            )
+        if not self._may_post_in(self.settings.directors):
+            yield _("The bot may not write in the directors’ channel, so nobody can ask there.")
         if self.settings.edition and self.settings.edition not in self.answers.lawbook.editions:
             gone = _(
                 "The edition {edition}, chosen here earlier, is no longer in the lawbook; the operator’s answers instead."
@@ -398,6 +408,16 @@ class _Panel:
             yield _(
                 "The operator of this bot has not turned citations in brackets on, so they are not answered."
             )
+
+    def _may_post_in(self, channel_id: int | None) -> bool:
+        """Return whether the bot may post in a channel; True if none is chosen."""
+        if self.guild is None or channel_id is None:
+            return True
+        channel = self.guild.get_channel(channel_id)
+        if channel is None:
+            return False
+        permissions = channel.permissions_for(self.guild.me)
+        return permissions.view_channel and permissions.send_messages
 
 
 def _switch(line: str, field: str, *, is_on: bool) -> ui.Button[ui.LayoutView]:

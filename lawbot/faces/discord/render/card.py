@@ -58,12 +58,13 @@ def draw(
     *,
     share: bool = False,
     wrong: bool = False,
+    directors: bool = False,
     for_all: bool = False,
 ) -> CardView:
     """Return the message for a page of the card (the nearest there is).
 
     ``share`` adds the button that posts it for all, ``wrong`` the one that reports an error in an
-    answer. ``for_all`` is the form in which it is shared: the text, and one button that opens the
+    answer, ``directors`` the one that asks a director what was typed. ``for_all`` is the form in which it is shared: the text, and one button that opens the
     whole card for whoever presses it alone.
     """
     _ = reader.translate
@@ -79,6 +80,8 @@ def draw(
         ends.append((Action(_("Share"), card.address, style=Style.QUIET), page, Verb.SHARE))
     if wrong and card.found and card.kind is not CardKind.NOTICE and can_reopen:
         ends.append((Action(_("Wrong?"), card.address, style=Style.QUIET), 0, Verb.WRONG))
+    if directors and card.asked:
+        ends.append((Action(_("Ask a director"), card.asked, style=Style.QUIET), 0, Verb.ASK))
     runs = list(_menus(card.menus))
     alone = tuple(run.actions[0] for run in runs if len(run.actions) == 1)
     lines = [*_lines(card, alone, page, len(pages), ends)]

@@ -35,6 +35,10 @@ class Verb(StrEnum):
     REPLY = "@"
     """Post the card as a reply to the message that it was asked of; its number goes before the
     address."""
+    ASK = "&"
+    """Ask the server's directors."""
+    RULE = "%"
+    """Answer what a player asked the directors; it carries where, who and in which language."""
 
 
 KINDS = {
@@ -46,10 +50,13 @@ KINDS = {
     Verb.DAILY: "vote",
     Verb.WRONG: "wrong",
     Verb.REPLY: "reply",
+    Verb.ASK: "ask",
+    Verb.RULE: "rule",
 }
 """Names of presses in the log and in counts."""
 Component = Mapping[str, Any]
 Components = list[dict[str, Any]]
+WindowItem = ui.Item[Any]
 """A component of a message or a window, or what holds some, and a message's own, all as JSON."""
 BUTTON_LABEL = 80
 OPTION_LABEL = 100
@@ -99,10 +106,15 @@ def read_press(data: Component) -> Press | None:
     return Press(Verb(match["verb"]), match["address"] + chosen, int(match["page"] or 0))
 
 
+def fields_of(data: Component) -> dict[str, str]:
+    """Return the texts written in a window, by the names of its fields."""
+    parts = parts_of(data.get("components") or ())
+    return {part["custom_id"]: str(part["value"]) for part in parts if "value" in part}
+
+
 def field_text(data: Component) -> str:
     """Return the text in the fields of a window."""
-    parts = parts_of(data.get("components") or ())
-    return "".join(str(part["value"]) for part in parts if "value" in part)
+    return "".join(fields_of(data).values())
 
 
 def custom_id(address: str, page: int = 0, verb: Verb = Verb.OPEN, twin: int = 0) -> str:
@@ -229,13 +241,17 @@ class CardView(ui.LayoutView):
         return True
 
 
-def window(title: str, window_id: str, label: str, hint: str, **field: Any) -> ui.Modal:
-    """Return a window with one field to write in, which has the options ``field`` of ``TextInput``.
+def window(
+    title: str, window_id: str, label: str, hint: str, *further: WindowItem, **field: Any
+) -> ui.Modal:
+    """Return a window with a field to write in, which has the options ``field`` of ``TextInput``.
 
-    Like a card it waits for nothing: its id carries the address.
+    ``further`` items stand below it. Like a card it waits for nothing: its id carries the address.
     """
     modal = ui.Modal(title=title, custom_id=window_id)
     modal.add_item(ui.Label(text=label, description=hint, component=ui.TextInput(**field)))
+    for item in further:
+        modal.add_item(item)
     # a stopped window is not stored by discord.py
     modal.stop()
     return modal

@@ -24,7 +24,7 @@ _WRITE_LOCK = 0x1A3B07
 """Advisory lock of PostgreSQL for writers; any number that is ours."""
 _COLUMNS = {
     "guilds": "guild, language, edition, public, inline, everybody, channels, notes,"
-    " daily_channel, daily_hour, daily_zone, ear",
+    " daily_channel, daily_hour, daily_zone, ear, directors",
     "notes": "guild, place, text, written",
     "daily": "guild, day, since, posted, key, channel, message",
     "daily_votes": "guild, voter, choice",

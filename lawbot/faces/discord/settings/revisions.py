@@ -48,5 +48,6 @@ REVISIONS = {
         ALTER TABLE guilds ADD COLUMN ear BOOLEAN NOT NULL DEFAULT true;
         CREATE TABLE unheard (member BIGINT NOT NULL PRIMARY KEY);  -- codes made from their ids
     """,
+    "0005": "ALTER TABLE guilds ADD COLUMN directors BIGINT;",
 }
 """SQL that makes each version out of the one before it, the newest last."""

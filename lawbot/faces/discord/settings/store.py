@@ -55,6 +55,8 @@ class GuildSettings:
     daily_zone: str = "UTC"
     ear: bool = True
     """True if the operator's language model may hear what is typed here."""
+    directors: int | None = None
+    """Channel or forum where questions to the directors are posted; None: there is none."""
 
 
 @frozen
@@ -337,7 +339,9 @@ def _row(guild: int, settings: GuildSettings) -> Row:
 
 def _parse_row(row: Sequence[Any]) -> tuple[int, GuildSettings]:
     """Return the server of a row, and its settings."""
-    guild, language, edition, public, inline, everybody, channels, notes, *daily, ear = row
+    guild, language, edition, public, inline, everybody, channels, notes, *daily, ear, directors = (
+        row
+    )
     # SQLite has no booleans: they come back as numbers
     choices = (
         bool(public),
@@ -346,7 +350,8 @@ def _parse_row(row: Sequence[Any]) -> tuple[int, GuildSettings]:
         tuple(map(int, channels.split())),
         bool(notes),
     )
-    return guild, replace(GuildSettings(language, edition, *choices, *daily), ear=bool(ear))
+    first_choices = GuildSettings(language, edition, *choices, *daily)
+    return guild, replace(first_choices, ear=bool(ear), directors=directors)
 
 
 def _member_code(user: int) -> int:

@@ -1,0 +1,377 @@
+"""*Ask a director*: a player's question, posted in the server's directors' channel, and its answer.
+
+Nothing is kept: the button below a question carries where it was asked, by whom, in which language.
+"""
+
+from contextlib import suppress
+from typing import NamedTuple, Self
+
+import discord
+from discord import ui
+from discord.ext import commands
+
+from lawbot.cards.address import ResultsPlace, place_of
+from lawbot.cards.card import Action, Card, CardKind, Paragraph, Style, Tone
+from lawbot.cards.titles import shortened
+from lawbot.errors import N_, LawbotError
+from lawbot.faces.discord.card_cache import Asking
+from lawbot.faces.discord.commands import CHANNELS
+from lawbot.faces.discord.messages import NAMING, question_in
+from lawbot.faces.discord.render.card import draw
+from lawbot.faces.discord.render.components import (
+    OUTDATED,
+    CardView,
+    Component,
+    Components,
+    Press,
+    Verb,
+    button,
+    custom_id,
+    fields_of,
+    fits,
+    parts_of,
+    read_press,
+    row_of,
+    window,
+)
+from lawbot.faces.discord.render.markdown import escape, lines_of
+from lawbot.faces.discord.request import Face, FaceCog, answers_press
+from lawbot.faces.discord.transport import SILENT, Interaction
+from lawbot.limits import MAX_NAME
+
+LONGEST = 600
+"""Most characters of a question."""
+ONE_LINE = 300
+"""Most characters of what a director writes to an answer."""
+PER_PERSON, PER_SERVER = 3, 20
+WHILE = 600.0
+"""Questions taken from one person, and in one server, in so many seconds."""
+_THREAD_NAME = 100
+_NO_CHANNEL = N_(
+    "The directors’ channel is not there any more. Please tell whoever manages this server."
+)
+_CLOSED_CHANNEL = N_(
+    "The bot may not write in the directors’ channel. Please tell whoever manages this server."
+)
+_NOT_HERE = N_("This is not the directors’ channel of this server any more.")
+_ANSWERED = N_("Another director has answered meanwhile. You wrote: {line}")
+_NO_LAW = N_("No law or flow chart is called “{name}”, so nothing was sent. You wrote: {line}")
+_UNDELIVERED = N_(
+    "The answer could not be sent: the bot may not write where it was asked, and cannot reach the player directly. You wrote: {line}"
+)
+
+
+class Origin(NamedTuple):
+    """The channel of a question, the message it was asked on (0: a private one), who asked, and
+    the language they read."""
+
+    channel: int
+    message: int
+    asker: int
+    language: str
+
+    def __str__(self) -> str:
+        return f"{self.channel}/{self.message}/{self.asker}/{self.language}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read what ``str(origin)`` wrote. Raises LawbotError for any other text."""
+        *numbers, language = text.split("/")
+        if len(numbers) != 3 or not all(map(str.isdecimal, numbers)):
+            raise LawbotError(OUTDATED)
+        channel, message, asker = map(int, numbers)
+        return cls(channel, message, asker, language)
+
+
+class LawDirectors(FaceCog):
+    """Takes questions to the directors of a server, and their answers back."""
+
+    def __init__(self, bot: commands.Bot | commands.AutoShardedBot, face: Face) -> None:
+        super().__init__(bot, face)
+        self._limits = [
+            commands.CooldownMapping[Interaction](
+                commands.Cooldown(PER_PERSON, WHILE), lambda interaction: interaction.user.id
+            ),
+            commands.CooldownMapping[Interaction](
+                commands.Cooldown(PER_SERVER, WHILE), lambda interaction: interaction.guild_id
+            ),
+        ]
+
+    @answers_press(Verb.ASK)
+    async def _ask(self, interaction: Interaction, press: Press, asking: Asking) -> None:
+        """Show what would be posted in a window, or post it once the window is sent.
+
+        Raises LawbotError if there is no such channel, or the bot may not write in it.
+        """
+        channel = _channel_of(interaction, asking)
+        if interaction.type is discord.InteractionType.component:
+            words = _words_asked(interaction, press.address)
+            modal = _question_window(press.address, words, channel.name, asking)
+            await interaction.response.send_modal(modal)
+            return
+        words = fields_of(interaction.data or {}).get("question", "").strip()[:LONGEST]
+        if not words:
+            raise LawbotError(N_("Nothing was written, so nothing was sent."))
+        if any(limit.update_rate_limit(interaction) for limit in self._limits):
+            raise LawbotError(
+                N_("That is many questions in a short time; please wait a few minutes.")
+            )
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        view = self._question(interaction, press.address, words, asking)
+        try:
+            await _post(channel, view, words)
+        except discord.Forbidden as error:
+            raise LawbotError(_CLOSED_CHANNEL) from error
+        except discord.NotFound as error:
+            raise LawbotError(_NO_CHANNEL) from error
+        _ = asking.reader.translate
+        await _tell(interaction, asking, _("Your question was posted to the directors."))
+
+    def _question(
+        self, interaction: Interaction, address: str, words: str, asking: Asking
+    ) -> CardView:
+        """Return the question as the directors read it: in the server's language."""
+        reader = self.face.asking_in(asking.guild, "").reader
+        _ = reader.translate
+        place = getattr(interaction.channel, "name", "")
+        title = _("{name} asks a director").format(name=interaction.user.display_name)
+        parts = (Paragraph(words), Paragraph(f"#{place}", Tone.QUIET))
+        message = interaction.message
+        is_private = message is None or message.flags.ephemeral
+        origin = Origin(
+            interaction.channel_id or 0,
+            0 if message is None or is_private else message.id,
+            interaction.user.id,
+            asking.reader.language,
+        )
+        buttons = []
+        if card := _card_address(address, words):
+            buttons.append(button(Action(_("Open privately"), card)))
+        answers = Action(_("Answer"), str(origin), style=Style.MAIN)
+        buttons.append(button(answers, verb=Verb.RULE))
+        return draw(Card(CardKind.NOTICE, title, parts), reader).with_below(row_of(*buttons))
+
+    @answers_press(Verb.RULE)
+    async def _rule(self, interaction: Interaction, press: Press, asking: Asking) -> None:
+        """Open the window for an answer, or send the answer written there to who asked.
+
+        Raises LawbotError, with what the director wrote, if it cannot be sent.
+        """
+        guild, message = interaction.guild, interaction.message
+        # the button may be older than the choice of another channel
+        channel_ids = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+        if guild is None or message is None or asking.settings.directors not in channel_ids:
+            raise LawbotError(_NOT_HERE)
+        origin = Origin.parse(press.address)
+        if interaction.type is discord.InteractionType.component:
+            await interaction.response.send_modal(_answer_window(press.address, asking))
+            return
+        fields = fields_of(interaction.data or {})
+        line = " ".join(fields.get("line", "").split())[:ONE_LINE]
+        if not any(map(_is_for_answers, parts_of(_components(message)))):
+            raise LawbotError(_ANSWERED, line=line)
+        theirs = self.face.asking_in(guild.id, origin.language)
+        card = _card_called(fields.get("law", "").strip()[:MAX_NAME], line, theirs, asking)
+        await interaction.response.defer()
+        view = _answer(interaction.user.display_name, line, card, theirs)
+        if not (await _sent_there(guild, origin, view) or await _sent_alone(guild, origin, view)):
+            raise LawbotError(_UNDELIVERED, line=line)
+        title = card.title if card else ""
+        last_line = self.face.asking_in(guild.id, "").reader.translate(
+            N_("{name} answered: {line}")
+        )
+        last_line = last_line.format(
+            name=interaction.user.display_name, line=" · ".join(filter(None, (title, line)))
+        )
+        try:
+            await interaction.edit_original_response(view=_closed(message, last_line))
+        except discord.NotFound:
+            gone = asking.reader.translate(
+                N_("Your answer was sent. The question was deleted meanwhile.")
+            )
+            await _tell(interaction, asking, gone)
+
+
+def _channel_of(
+    interaction: Interaction, asking: Asking
+) -> discord.TextChannel | discord.ForumChannel:
+    """Return the directors' channel of a server. Raises LawbotError if there is none."""
+    chosen = asking.settings.directors
+    channel = interaction.guild.get_channel(chosen) if interaction.guild and chosen else None
+    if not isinstance(channel, discord.TextChannel | discord.ForumChannel):
+        raise LawbotError(_NO_CHANNEL)
+    return channel
+
+
+def _words_asked(interaction: Interaction, address: str) -> str:
+    """Return the words that the card answers, if they can be found."""
+    place = place_of(address)
+    if isinstance(place, ResultsPlace):
+        return place.words
+    message = interaction.message
+    original = message.reference.resolved if message and message.reference else None
+    if isinstance(original, discord.Message) and original.author.id == interaction.user.id:
+        return question_in(original.content)
+    return ""
+
+
+def _card_address(address: str, words: str) -> str:
+    """Return the address of the card that goes with a question; empty if it has none."""
+    place = place_of(address)
+    # what the asker has taken out of the words must not stand in a button either
+    if isinstance(place, ResultsPlace):
+        address = str(ResultsPlace(place.edition, words))
+    return address if place is not None and fits(address) else ""
+
+
+def _question_window(address: str, words: str, channel: str, asking: Asking) -> ui.Modal:
+    """Return the window that shows all that is posted, to be changed, sent or closed."""
+    _ = asking.reader.translate
+    notice = _(
+        "It is posted in #{channel} with your name. The answer comes here for all to see, or else to you alone. The bot keeps neither."
+    ).format(channel=channel)
+    if place_of(address) is not None:
+        title = asking.answers.open(address, asking.reader).title
+        notice += "\n" + _("This card goes with it: {title}").format(title=shortened(title, 200))
+    note: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(escape(notice))
+    return window(
+        _("Ask a director"),
+        custom_id(address, verb=Verb.ASK),
+        _("Your question"),
+        _("What happened, and what do you want to know?"),
+        note,
+        custom_id="question",
+        style=discord.TextStyle.paragraph,
+        default=words[:LONGEST],
+        max_length=LONGEST,
+    )
+
+
+def _answer_window(address: str, asking: Asking) -> ui.Modal:
+    _ = asking.reader.translate
+    line = ui.Label[ui.LayoutView](
+        text=_("A line for the player"),
+        component=ui.TextInput(custom_id="line", max_length=ONE_LINE),
+    )
+    return window(
+        _("Answer"),
+        custom_id(address, verb=Verb.RULE),
+        _("Law or flow chart"),
+        _("27B1, or “insufficient bid”. It may stay empty."),
+        line,
+        custom_id="law",
+        required=False,
+        max_length=MAX_NAME,
+    )
+
+
+async def _post(
+    channel: discord.TextChannel | discord.ForumChannel, view: CardView, words: str
+) -> None:
+    """Post a question: in a forum as a post of its own. Raises discord.HTTPException."""
+    if isinstance(channel, discord.TextChannel):
+        await channel.send(view=view, allowed_mentions=SILENT)
+        return
+    # a forum may want a tag on every post
+    tags = channel.available_tags[:1] if channel.flags.require_tag else []
+    name = shortened(" ".join(words.split()), _THREAD_NAME)
+    await channel.create_thread(name=name, view=view, applied_tags=tags, allowed_mentions=SILENT)
+
+
+def _card_called(name: str, line: str, theirs: Asking, asking: Asking) -> Card | None:
+    """Return the card of the law or chart that a director names, as the player reads it.
+
+    None if the name is empty. Raises LawbotError if nothing, or more than one, has the name.
+    """
+    if not name:
+        return None
+    answers = asking.answers
+    # a number is one of the player's edition, a name one in the director's language
+    for reader in (theirs.reader, asking.reader):
+        address = answers.address_for(name, reader, NAMING)
+        if address:
+            return answers.open(address, theirs.reader)
+    card = answers.ask(name, asking.reader)
+    if not card.found or card.kind not in (CardKind.QUESTION, CardKind.RULING):
+        raise LawbotError(_NO_LAW, name=name, line=line)
+    return answers.open(card.address, theirs.reader)
+
+
+def _answer(director: str, line: str, card: Card | None, theirs: Asking) -> CardView:
+    """Return the answer as the player reads it: who gives it, the line, and the card."""
+    title = theirs.reader.translate(N_("{name} answers")).format(name=director)
+    notice = draw(Card(CardKind.NOTICE, title, (Paragraph(line),)), theirs.reader)
+    if card is None:
+        return notice
+    shown = theirs.view(card, for_all=True)
+    return CardView([*notice.to_components(), *shown.to_components()])
+
+
+async def _sent_there(guild: discord.Guild, origin: Origin, view: CardView) -> bool:
+    """Post an answer where it was asked, telling the asker alone; return whether that worked."""
+    asker = discord.Object(origin.asker)
+    mentions = discord.AllowedMentions(
+        everyone=False, users=[asker], roles=False, replied_user=False
+    )
+    view = view.for_person(origin.asker)
+    with suppress(discord.HTTPException, discord.InvalidData):
+        channel = guild.get_channel_or_thread(origin.channel)
+        if channel is None:
+            # an archived thread is in no cache
+            channel = await guild.fetch_channel(origin.channel)
+        if not isinstance(channel, CHANNELS):
+            return False
+        if origin.message:
+            message = channel.get_partial_message(origin.message)
+            # what was asked on may be deleted
+            reference = message.to_reference(fail_if_not_exists=False)
+            await channel.send(view=view, allowed_mentions=mentions, reference=reference)
+        else:
+            await channel.send(view=view, allowed_mentions=mentions)
+        return True
+    return False
+
+
+async def _sent_alone(guild: discord.Guild, origin: Origin, view: CardView) -> bool:
+    """Send an answer to the asker directly, if still a member; return whether that worked."""
+    with suppress(discord.HTTPException):
+        member = await guild.fetch_member(origin.asker)
+        await member.send(view=view, allowed_mentions=SILENT)
+        return True
+    return False
+
+
+def _components(message: discord.Message) -> Components:
+    return [dict(component.to_dict()) for component in message.components]
+
+
+def _is_for_answers(part: Component) -> bool:
+    """Return whether a component is the button that answers a question."""
+    press = read_press(part)
+    return press is not None and press.verb is Verb.RULE
+
+
+def _closed(message: discord.Message, last_line: str) -> CardView:
+    """Return a question without the button that answers it, above a last line."""
+    container, *_rest = _components(message)
+    parts = []
+    for part in container["components"]:
+        inner = [button for button in part.get("components", ()) if not _is_for_answers(button)]
+        if part["type"] != discord.ComponentType.action_row.value:
+            parts.append(part)
+        elif inner:
+            parts.append({**part, "components": inner})
+    line = {
+        "type": discord.ComponentType.text_display.value,
+        "content": lines_of(escape(f"✓ {last_line}"), "-# "),
+    }
+    return CardView([{**container, "components": [*parts, line]}])
+
+
+async def _tell(interaction: Interaction, asking: Asking, sentence: str) -> None:
+    """Tell the presser alone that something was done."""
+    view = draw(
+        Card(CardKind.NOTICE, asking.reader.translate(N_("Thank you")), (Paragraph(sentence),)),
+        asking.reader,
+    )
+    await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=SILENT)
