@@ -8,14 +8,14 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date, datetime
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from lawbot.app import Answers
 from lawbot_handbook.site import write
@@ -29,19 +29,7 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
 ]
 MONTH = 30 * 86_400
-FIRST, SECOND, THIRD = date(2026, 11, 22), date(2026, 11, 23), date(2026, 11, 24)
-WORKER_OF_0_1 = """
-const KEPT = `handbook-${LANGUAGE}-${VERSION}`;
-addEventListener("install", (event) => event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES))));
-addEventListener("activate", (event) => {
-  const older = (name) => name.startsWith(`handbook-${LANGUAGE}-`) && name !== KEPT;
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(older).map((name) => caches.delete(name)))));
-});
-addEventListener("fetch", (event) => {
-  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request)));
-});
-"""
-"""The worker of the first release, as clubs have it: what it kept, it gave for good."""
+FIRST, SECOND = date(2026, 11, 22), date(2026, 11, 23)
 
 
 class Plain(SimpleHTTPRequestHandler):
@@ -99,7 +87,7 @@ def build(
     Its worker waits for a server on a busy machine, unless it is not to be ``patient``.
     """
 
-    def build_handbook(built_on: date, worker: str = "", patient: bool = True) -> str:
+    def build_handbook(built_on: date, patient: bool = True) -> str:
         plan, whole = replace(PLAN, languages=["en"], made=built_on), handbook
         if built_on != PLAN.made:
             whole = made_once(
@@ -111,9 +99,7 @@ def build(
             shutil.copytree(whole / part, tmp_path / part, dirs_exist_ok=True)
         script = tmp_path / "en" / "worker.js"
         first_line = script.read_text(encoding="utf-8").partition("\n")[0]
-        if worker:
-            script.write_text(first_line + worker, encoding="utf-8")
-        elif patient:
+        if patient:
             script.write_text(
                 script.read_text(encoding="utf-8").replace(
                     "PATIENCE = 4000", f"PATIENCE = {PATIENCE * 1000}"
@@ -203,32 +189,6 @@ def test_a_whole_language_is_kept_only_if_somebody_asks(
         assert page.evaluate(count_of_cached) >= files - 2
     page.goto(f"{base}/chart/revoke.html")
     expect(page.locator("#walk .answer").first).to_be_visible()
-
-
-@pytest.mark.parametrize("kind", [Plain, WithoutEndings])
-def test_the_cache_of_the_first_release_is_replaced(
-    page: Page, build: Build, tmp_path: Path, kind: type[Plain]
-) -> None:
-    old = build(FIRST, WORKER_OF_0_1)
-    with serving(tmp_path, kind) as port:
-        base = f"http://localhost:{port}/en"
-        page.goto(f"{base}/index.html")
-        wait_until_kept(page, old)
-        build(SECOND)
-        until = time.monotonic() + PATIENCE
-        while not page.locator("footer", has_text=day(SECOND)).count():
-            assert time.monotonic() < until, "the old page stays"
-            # Chromium looks for a newer worker a second after a visit, and later at
-            # each further one
-            page.wait_for_timeout(3000)
-            # what the old worker kept of a redirecting host is no page to the
-            # browser, until the new one is there
-            with suppress(Error):
-                page.goto(f"{base}/law/27.html")
-        name = build(THIRD)
-        page.goto(f"{base}/law/27.html")
-        expect(page.locator("footer")).to_contain_text(day(THIRD))
-        wait_until_kept(page, name)
 
 
 def test_a_broken_or_mute_server_gives_the_cached_pages(
