@@ -309,6 +309,7 @@ class Chart:
             for cite in ruling.whole.cites:
                 yield name, cite
         for name, question in self.questions.items():
+            # an answer may rest on a provision that its question does not
             cites = list(question.cites)
             for answer in question.answers:
                 cites += answer.cites

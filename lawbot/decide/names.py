@@ -85,6 +85,7 @@ class NameTable(Generic[_Value]):
         Each comes with the part of its name's words that the text has (1: all of them). The text may
         have no other words."""
         matches = self._by_words(self._telling(text)) if self._language.has_words else []
+        # without a list of small words no word may be left out, so letters decide
         if matches or self._language.telling.stop:
             return matches
         return self._by_letters(self._small_pattern.sub("", self._joined(text)))
@@ -137,6 +138,7 @@ class NameTable(Generic[_Value]):
                 limit=None,
             )
             spellings |= {name for name, _distance, _key in near if len(name) > _MIN_BEGINNING}
+        # abbreviations are beginnings: 'info', 'insuff'
         if len(word) >= _MIN_BEGINNING:
             spellings |= {name for name in self._rows_with if name.startswith(word)}
         return spellings
@@ -152,6 +154,7 @@ class NameTable(Generic[_Value]):
             next_likeness = max(
                 (likeness for name, likeness, _key in alike if self._loose[name] != best), default=0
             )
+            # two names nearly as like are a choice, and no name
             if best_likeness - next_likeness >= _MIN_LEAD:
                 return [(1.0, best)]
         if self._language.has_words or not text:
@@ -312,6 +315,7 @@ class Names:
         printed = {
             citation: title for citation, title in self.lawbook.headings(edition) if citation.term
         }
+        # the order decides: of two terms with one name the first is meant
         for citation in printed:
             yield citation.term, citation
         for citation, title in printed.items():

@@ -122,6 +122,7 @@ class _Reader:
         for number, piece in enumerate(self.pieces):
             if number <= self.last:
                 continue
+            # what was called after the director came is no part of the faulty auction
             if "ruling" in piece.kinds and self.calls:
                 self.read_afterwards(number)
                 return
@@ -139,6 +140,7 @@ class _Reader:
             if "call" not in piece.kinds:
                 continue
             gap = Gap(self.pieces[ruling:number])
+            # without a named player it may be an option that the director read out
             if gap.label in PLACES and gap.told and not _any(gap.near, *_NO_ACT):
                 self.afterwards.append((piece.value, gap.label))
 
@@ -166,6 +168,7 @@ class _Reader:
         elif _any(near, "supposed", "holds", "plays", "whose", "altered") or (
             gap.over and self.calls
         ):
+            # a bid made before may be named again without harm
             bids = {call.code for call in self.calls if call.code[0].isdigit()}
             self.hole = self.hole or piece.value not in bids
         elif _any(near, "before") or (self.calls and _any(near, "sub")):
@@ -180,6 +183,7 @@ class _Reader:
     def add_if_made(self, piece: Piece, number: int, gap: Gap) -> None:
         """Add a call that somebody seems to have made; else leave a hole, or spoil the text."""
         if not self.calls:
+            # 'doubled' and 'passed' in a sentence are often no calls; '2H' nearly always is one
             mentions = piece.form == "word" or not piece.value[0].isdigit()
             if not (mentions and gap.mentioned):
                 self.add(piece, number, gap, gap.label, tight=True)
@@ -259,6 +263,7 @@ class _Reader:
     def names_again(self, piece: Piece, gap: Gap) -> bool:
         """Return if a call made before is named again: "he said 'oops' after his pass"."""
         owned = bool(gap.pieces) and _any(gap.pieces[-1:], "own", "whose")
+        # 'his pass over 2H' is a new call, 'his pass' alone the old one
         return owned and not gap.over and any(piece.value == call.code for call in self.calls)
 
     def add_passes(self, piece: Piece, number: int) -> None:
@@ -293,6 +298,7 @@ def read_auction(pieces: Sequence[Piece], line: str) -> Auction | None:
     # calls without players may be cards: '8S, 9S were played'
     if not has_labels and _are_cards(auction_pieces, end):
         return None
+    # one call alone is an auction only if its turn can be told
     if len(reader.calls) < 2 and (dealer is None or reader.calls[0].label in (None, "?")):
         return None
     hints = frozenset(
@@ -331,6 +337,7 @@ def _placed(reader: _Reader, dealer: str | None, hints: frozenset[str]) -> Aucti
             place = PLACES[item.label] if item.label in names else None
         elif calls:
             place = _next_place(before, item)
+            # brackets mark the opponents: '1H (2C) (3C)' leaves a pass out
             is_same_side = item.bracketed == written_calls[number - 1].bracketed
             if has_sides and place is not None and is_same_side:
                 place, implied = (place + 1) % 4, True

@@ -136,6 +136,7 @@ class Phrase:
                 places.append(_same(choices))
                 gaps.append(gap)
                 gap = _GAP
+        # 'who card' would be told by nearly every clause
         if not behind and all(choice.startswith("{") for place in places for choice in place):
             raise PhraseError(f"the phrase “{text}” has no word of its own")
         then = cls.parse(behind) if behind else None
@@ -185,6 +186,7 @@ class Phrase:
             indexes = self.found(clause, sure=sure)
             if indexes is None:
                 continue
+            # 'his turn' behind a lead tells of the next trick
             if self.before_lead and _led_before(clauses[: number + 1], indexes[0]):
                 continue
             if self.then is None:
@@ -208,6 +210,7 @@ class Phrase:
             place.isdisjoint(clause.names) for place in self.places
         ) or not self.not_in_clause.isdisjoint(clause.names):
             return None
+        # what one side denies is no fact yet, unless the phrase is about the dispute
         if sure and clause.disputed and not self.differs and (clause.denied or not self.reports):
             return None
         if clause.words[0].who == "director" and "{director}" not in self.places[0]:
@@ -248,6 +251,7 @@ class Phrase:
                 return
             for rest in self._from(words, nearest, place + 1):
                 yield (at, *rest)
+            # a hedge or another player between two words parts them
             guards = words[nearest].guard and words[nearest].lemma not in self.allowed
             if guards or (words[nearest].who and (words[at].who or self.gaps[place + 1] == _GAP)):
                 return

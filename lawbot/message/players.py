@@ -110,6 +110,7 @@ def _in_the_play(
     seat = _declarer(clauses, text, contracted)
     if seat:
         return dict(zip(SEATS[SEATS.index(seat) :] + SEATS, _IN_THE_PLAY, strict=False))
+    # 'West, a defender,' does not tell which opponent declares
     seats = _seats_beside(clauses, text, ("defender", "defend"))
     sides = {SEATS.index(seat) % 2 for seat in seats}
     return dict.fromkeys(SEATS[sides.pop() :: 2], ("defender",)) if len(sides) == 1 else {}
@@ -163,10 +164,12 @@ def _led_for_partner(plain: list[list[Word]]) -> str:
         for words in plain
         if len(words) <= _SHORT_CLAUSE and not any(word.lemma in acting for word in words)
     ]
+    # a long clause, or one with an act, tells more than whose lead it was
     partners: set[str] = set()
     for number, _phrase, indexes in told_in(_phrases(lexicon.said.turns), short):
         words = short[number]
         denied = any(word.denies for word in words)
+        # the phrase may be a denial itself: 'it was not his lead'
         if denied == any(words[index].denies for index in indexes):
             partners |= {_PARTNERS.get(words[index].who, "") for index in indexes}
     leaders = {
@@ -196,6 +199,7 @@ def _declarer(clauses: list[list[Word]], text: str, contracted: str) -> str:
         acting = words[seats[0] :] if seats else []
         if len(acting) > 1 and _plays_dummy(acting, text, clauses[number + 1 : number + 2]):
             declarers.add(acting[0].who)
+    # two declarers are a misreading: then nobody is
     return declarers.pop() if len(declarers) == 1 else ""
 
 
@@ -215,6 +219,7 @@ def _plays_dummy(words: list[Word], text: str, following: list[list[Word]]) -> b
     dummy plays it'.
     """
     verb = words[1].lemma
+    # nobody but declarer calls for a card
     if verb == "call" and text[words[1].end :].split()[:1] == ["for"]:
         return True
     has_card = any(is_of_card(word.lemma.removesuffix(" of")) for word in words[2:4])
@@ -297,10 +302,12 @@ def _player(clauses: list[list[Word]], number: int, name: Word) -> str:
 
     'He' is the only player before it in the clause, or else in the clause before.
     """
+    # 'he' is nobody in particular
     if name.who != "he":
         return name.who
     for words in clauses[number], clauses[number - 1] if number else []:
         before = (word for word in words if word.start < name.start)
+        # 'LHO's bid' names the bid, and nobody who acts
         players = {word.who for word in before if word.who and not word.owns} - {"he"}
         if players:
             return players.pop() if len(players) == 1 else name.who
@@ -327,6 +334,7 @@ def _place_from(base: str, offender: str, *, speaks: bool) -> int | None:
     """Return the number of places from the offender to a player on the left, or None."""
     if base in _BY_ROLE:
         return _BY_ROLE[base]
+    # 'an opponent' may be another one each time
     if base == offender and offender not in ("opp", "someone", "he", "?"):
         return 0
     if base in SEATS and offender in SEATS:
@@ -335,5 +343,6 @@ def _place_from(base: str, offender: str, *, speaks: bool) -> int | None:
         return (_FRAME[base] - _FRAME[offender]) % 4
     if base == "me" and offender == "partner":
         return 2
+    # LHO is the writer's own, if the writer tells of himself; else the offender's
     told_from_offender = offender in ("", "someone", "offender", "defender", *SEATS) and not speaks
     return _FRAME[base] if base in ("lho", "rho") and told_from_offender else None

@@ -68,6 +68,7 @@ class Charts:
         titles = self.titles(SOURCE)
         hits = [ChartHit(chart, titles[chart], round(score, 3)) for chart, score in scores.items()]
         hits.sort(key=lambda hit: -hit.score)
+        # a chart that no signal knows is no suggestion
         return [hit for hit in hits if hit.score > 0]
 
     def titles(self, code: str) -> dict[str, str]:
@@ -77,12 +78,14 @@ class Charts:
 
     def favouring(self, result: SearchResult, message: Message) -> SearchResult:
         """Return a result in which provisions stand higher on which the first charts rest."""
+        # a heading typed word for word needs no help from charts
         if result.kind != "words":
             return result
         favoured = WEIGHTS.favoured if result.language == SOURCE else WEIGHTS.favoured_elsewhere
         points: dict[str, float] = {}
         charts = self.ranked(message, result.language)[:_FAVOURING]
         for rank, chart in enumerate(charts):
+            # the second chart is often a neighbour of the first, so it counts half
             chart_points = favoured * chart.score / charts[0].score / (1 + rank)
             for key in self._cited.get(chart.id, ()):
                 points[key] = max(points.get(key, 0.0), chart_points)
@@ -128,6 +131,7 @@ class Charts:
 
     def _source_points(self, terms: Iterable[str]) -> dict[str, float]:
         """Return the points of words for the charts as they are written."""
+        # every story has seats and cards, and an alias that names one would win by it
         terms = [term for term in terms if not _TABLE_DETAIL.fullmatch(term)]
         bm25 = self._reader.bm25
         aliases = bm25.points("alias", "alias_owners", terms)
@@ -144,6 +148,7 @@ class Charts:
             charts: list[str] = []
             for key in keys:
                 charts += charts_by_key.get(key, ())
+            # a chart that cites a law twice counts once
             for chart in dict.fromkeys(charts):
                 points[chart] = points.get(chart, 0.0) + share
 
@@ -152,6 +157,7 @@ class Charts:
         for rank, hit in enumerate(hits[:_PROVISIONS], 1):
             keys = home_keys.get(hit.citation.folded, [])
             add(self._citing, keys, WEIGHTS.rests_on / rank)
+            # charts have phrases of their own in the source language; elsewhere the law helps out
             if code != SOURCE:
                 laws = [str(law_of(key)) for key in keys]
                 add(self._about, laws, WEIGHTS.about / rank)

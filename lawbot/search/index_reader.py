@@ -92,6 +92,7 @@ class IndexReader:
         for lexicon in candidates:
             if edition in lexicon.editions:
                 return lexicon
+        # an older code has no phrases of its own: those of the newest are carried over to it
         return candidates[0] if candidates else None
 
     def _stored(self, name: str, empty: Any) -> Any:
@@ -169,6 +170,7 @@ class Units:
             if key in self.empty:
                 open_holders.append(citation)
                 continue
+            # the first text is that of every holder still without one
             for holder in open_holders:
                 first_texts[holder.folded] = citation
             open_holders = []

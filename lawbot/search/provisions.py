@@ -74,6 +74,7 @@ class Provisions:
         query = self._queries.query(message, language.code)
         shares = self._shares(query, edition, language)
         exact = units.named(query.spelt, language)
+        # a heading beats any sum of signals
         if exact:
             shares[_EXACT] = {citation.folded: _exact_points(citation) for citation in exact}
         elif not any(shares.get(name) for name in _WORD_SIGNALS):
@@ -101,6 +102,7 @@ class Provisions:
         """Return the sum of the signals for each provision of the edition."""
         scores = summed(*shares.values())
         for key in units.empty.intersection(scores):
+            # who types the heading wants the provision itself, empty or not
             if key not in shares.get(_EXACT, ()):
                 scores[key] *= _EMPTY_FACTOR
         return {key: score for key, score in scores.items() if key in units.citations}
@@ -133,6 +135,7 @@ class Provisions:
             provision_map = self._reader.provision_map(home, edition)
             points = self._points(signal, name, query, language)
             weight = getattr(WEIGHTS, signal.name.replace(" ", "_"))
+            # points of a whole law lift provisions that others found, and bring in none
             if signal.kind in _LAW_SIGNALS:
                 keys = set().union(*shares.values())
                 shares[signal.name] = provision_map.law_points(points, keys, weight)
@@ -153,6 +156,7 @@ class Provisions:
     ) -> Mapping[str, float]:
         """Return the points that one signal gives the owners of its rows."""
         table = signal.table.format(source)
+        # models were fitted to all terms, and weigh them themselves
         if signal.kind in _CLASSIFIERS:
             classifier = self._reader.classifier(table)
             return classifier.points(query.features) if classifier else {}

@@ -84,6 +84,7 @@ class Queries:
         reader's language.
         """
         languages = self._reader.languages
+        # letters and marks prove a language; words only suggest one
         proved = languages.written(text)
         if proved:
             return proved
@@ -96,6 +97,7 @@ class Queries:
         line = bounded(text)
         editions = self._reader.lawbook.editions.values()
         best, most = SOURCE, 0
+        # sorted, so that a tie is decided alike in every run
         for code in sorted({edition.language for edition in editions} - {SOURCE}):
             if not languages[code].has_words:
                 continue
@@ -136,6 +138,7 @@ class Queries:
         source_counts = self._reader.speller(SOURCE).counts
         native = foreign = 0
         for word in language.words(line):
+            # numbers are of every language
             if word.isdigit():
                 continue
             is_native, is_source = word in native_counts, word in source_counts
@@ -189,6 +192,7 @@ class Queries:
             if pattern.search(text):
                 texts += meanings
         texts += _auction_phrases(message, language)
+        # runs that no text has are cut at the wrong place, and tell nothing
         runs = [run for run in language.tokenized(" ".join(texts)) if run in counts]
         known_runs = [run for run in tokens if run in counts]
         return Query(
@@ -207,6 +211,7 @@ class Queries:
             is_everywhere = 0 < telling.everywhere <= counts.get(term, 0)
             if term not in telling.stop and not is_everywhere:
                 rest.append(term)
+        # 'may I ask' has small words alone, and would find nothing without them
         return rest if len(rest) >= telling.least else terms
 
     def _expanded(self, terms: Sequence[str], language: Language) -> list[str]:
@@ -241,6 +246,7 @@ class Queries:
         patterns: list[tuple[re.Pattern[str], list[str]]] = []
         for synonym, meanings in self._reader.groups(f"synonyms:{code}").items():
             pattern = re.escape(synonym)
+            # 'LHO' is no part of a longer Latin word; Thai words stand without blanks
             if synonym.isascii():
                 pattern = rf"(?<![a-z]){pattern}(?![a-z])"
             patterns.append((re.compile(pattern), meanings))
@@ -267,6 +273,7 @@ def _auction_phrases(message: Message, language: Language) -> Sequence[str]:
 
     A bid may be too low (Law 27), or above seven (Law 38).
     """
+    # an auction is found by the words of its fault, which its writer seldom uses
     if is_above_seven(message.pieces):
         return language.calls.too_high
     if message.judgement is None:

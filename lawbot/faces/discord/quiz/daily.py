@@ -93,12 +93,14 @@ class LawDaily(FaceCog):
         reader = self._reader(guild)
         if settings.daily_channel is None:
             if last is not None:
+                # an open question of a server that wants none any more would stay open for good
                 await self._open(guild, last, reader)
                 await asyncio.to_thread(store.forget, guild, only_daily=True)
             return
         day = due(now, settings)
         if last is not None and last.posted >= day:
             return
+        # the claim stands in the database before anything is posted
         claim = await asyncio.to_thread(store.take_day, guild, day, int(now.timestamp()))
         if claim is None:
             return
@@ -117,6 +119,7 @@ class LawDaily(FaceCog):
         If the bot may not write there, it is returned as it came.
         """
         quiz = self.face.answers.quizzing
+        # servers get other questions on one day, so that nobody can look them up next door
         place = quiz.numbered(daily.day + guild)
         if place.key not in quiz.cases:
             return daily
@@ -139,6 +142,7 @@ class LawDaily(FaceCog):
         view = closed_view(quiz, QuizPlace(daily.key), votes, reader)
         channel = self.bot.get_partial_messageable(daily.channel, guild_id=guild)
         message = channel.get_partial_message(daily.message)
+        # a count that is being edited now would overwrite the answer
         async with self._counts.pop(guild, VoteCount()).lock:
             with suppress(*_GONE):
                 await message.edit(view=view, allowed_mentions=SILENT)

@@ -157,6 +157,7 @@ class SettingsStore:
         Raises what ``by`` raises, too.
         """
         with self._writing() as connection:
+            # another process may have changed it since this one read it
             stored = dict(map(_parse_row, connection.read("guilds", guild)))
             before = stored.get(guild, DEFAULT)
             after = by(before)
@@ -241,8 +242,10 @@ class SettingsStore:
             if question is None or question.key != key or question.day != question.posted:
                 return 0
             identity = f"{user}/{question.message}".encode()
+            # nobody can be followed from one question to the next
             voter = hashlib.blake2b(identity, digest_size=8).hexdigest()
             answers = connection.vote(guild, voter, choice)
+            # without a commit the vote beyond the limit is rolled back
             if answers <= most:
                 connection.commit()
             return answers
