@@ -18,7 +18,7 @@ from statistics import median
 from lawbot.app import Answers
 from lawbot.cards.address import Address, ChartPlace
 from lawbot.cards.card import Action, Card, CardKind, Paragraph, Style, Tone
-from lawbot.charts.state import State, answered, stand
+from lawbot.charts.state import State, View, stand
 from lawbot.charts.walk import Asked
 from lawbot.decide.kinds import CHARTS
 from lawbot.errors import LawbotError
@@ -96,11 +96,21 @@ def chosen(
     if not isinstance(standing.shown, Asked):
         # only assumed answers are left, and the card asks if they hold: its first button is Yes
         return main_actions(card)[0], 1, words
-    answer = standing.shown.question.answer(facts[standing.shown.fact])
-    if answer is None:
-        raise LookupError(standing.shown.fact)
-    place = ChartPlace(answered(answers.situations, standing, answer))
-    return Action(answer.label, str(place)), 2 if answer.rare else 1, words
+    return (*answering(answers, card, standing.shown.fact, facts), words)
+
+
+def answering(answers: Answers, card: Card, fact: str, facts: dict[str, str]) -> tuple[Action, int]:
+    """Return the button that gives a question its answer, and its taps: a rare one has two."""
+    for action in main_actions(card):
+        state = state_in(action.address)
+        if state is None:
+            continue
+        if state.view is View.RARE:
+            button, taps = answering(answers, answers.open(action.address, PLAYER), fact, facts)
+            return button, taps + 1
+        if stand(answers.situations, state).answers.get(fact) == facts[fact]:
+            return action, 1
+    raise LookupError(fact)
 
 
 def _shows_step(index: int, action: Action) -> bool:

@@ -31,7 +31,7 @@ from lawbot.cards.titles import label_of
 from lawbot.charts.load import Situations
 from lawbot.charts.model import Answer, Chart, Follow, Phase, Question, Ruling
 from lawbot.charts.seats import NAMES, SEATS, seated
-from lawbot.charts.state import State, View, answered, confirmed, pack, stand
+from lawbot.charts.state import Standing, State, View, answered, confirmed, pack, stand
 from lawbot.charts.translation import Worded
 from lawbot.charts.walk import Asked, Ruled, Step, unconfirmed
 from lawbot.errors import N_, LawbotError
@@ -190,11 +190,12 @@ class _Fact(NamedTuple):
 
 class _Untapped(NamedTuple):
     """The lines of what a text told or the card assumed, the buttons that deny one, the ways to
-    change the others."""
+    change the others, and what an answer to the card's question grants."""
 
     lines: tuple[Paragraph, ...]
     mends: tuple[Action, ...]
     changes: tuple[Action, ...]
+    granted: tuple[_Fact, ...] = ()
 
 
 class _StateView:
@@ -236,6 +237,9 @@ class _StateView:
                 )
             case _, Ruled() if to_confirm := unconfirmed(self.shown):
                 return self._confirmation(to_confirm)
+            case View.ASSUMED, Asked() as asked:
+                assumed = tuple(step for step in self.standing.tapped if step.assumed)
+                return self._confirmation(assumed) if assumed else self._question(asked)
             case _, Ruled() as ruled:
                 return self._ruling(ruled)
             case _, Asked() as asked:
@@ -290,11 +294,18 @@ class _StateView:
             # An answer given before is marked; an assumed one was not given.
             if answer.id == self.standing.answers.get(asked.fact) and not assumed:
                 label += " ✓"
-            address = str(ChartPlace(answered(self.situations, self.standing, answer)))
+            address = str(ChartPlace(answered(self.situations, self._granted, answer)))
             answers.append(Action(label, address, tell(answer.detail or ""), Style.MAIN))
         if question.answers[-1].rare and not is_rare:
             answers.append(self._turned(_("Something else"), Style.MAIN, view=View.RARE))
-        untapped, mends, changes = self._untapped
+        untapped, mends, changes, granted = self._untapped
+        if is_rare:
+            granted = ()
+        if len(granted) == 1:
+            address = str(ChartPlace(granted[0].target))
+            answers.append(Action(_("Not as assumed"), address, style=Style.MAIN))
+        elif granted:
+            answers.append(self._turned(_("Not as assumed"), Style.MAIN, view=View.ASSUMED))
         parts: list[Part] = [*untapped, Paragraph(tell(question.ask), Tone.LEAD)]
         if question.say and not is_rare:
             parts.append(Paragraph(self.speak(question.say), Tone.SAY))
@@ -308,9 +319,9 @@ class _StateView:
             parts += self._readings(chart, question.cites)
         return self._card(
             CardKind.QUESTION,
-            self.title,
+            chart.title,
             parts,
-            (chart.title if chart.id != state.chart else "",),
+            (),
             rows=(
                 tuple(answers),
                 () if explained else mends,
@@ -326,7 +337,8 @@ class _StateView:
         """Return the last question before a ruling: whether all that was assumed is so."""
         _, tell = self._, self.tell
         facts = [tell(step.answer.statement or step.answer.label) for step in assumed]
-        confirmed_state = replace(confirmed(self.situations, self.standing), cursor=None)
+        confirmed_state = confirmed(self.situations, self.standing)
+        confirmed_state = replace(confirmed_state, cursor=None, view=View.PLAIN)
         answers = [Action(_("Yes"), str(ChartPlace(confirmed_state)), style=Style.MAIN)]
         for step, fact in zip(assumed, facts, strict=True):
             label = _("No") if len(facts) == 1 else _("Not so: {fact}").format(fact=fact)
@@ -338,7 +350,7 @@ class _StateView:
         question = _("Assuming: {facts} Right?").format(facts=assumptions)
         return self._card(
             CardKind.QUESTION,
-            self.title,
+            self.shown.chart.title,
             (*self._untapped.lines, Paragraph(question, Tone.LEAD)),
             (),
             rows=(tuple(answers), (self._back(),)),
@@ -347,7 +359,7 @@ class _StateView:
 
     def _ruling(self, ruled: Ruled) -> Card:
         """Return a ruling: the words to say and the choices, the rest behind a button each."""
-        _, ruling, (untapped, mends, changes) = self._, ruled.ruling, self._untapped
+        _, ruling, (untapped, mends, changes, _granted) = self._, ruled.ruling, self._untapped
         fitting = self._fitting(ruling, untapped)
         absent = {View.CHOICES: fitting == self._choices(ruling), View.LATER: not ruling.later}
         tabs = {view: name for view, name in _TABS.items() if not absent.get(view)}
@@ -430,6 +442,16 @@ class _StateView:
         )
 
     @property
+    def _granted(self) -> Standing:
+        """Return the standing in which what the card assumes above its question holds.
+
+        Whoever answers the question grants it, for it is asked under these assumptions.
+        """
+        if self.state.cursor is not None:
+            return self.standing
+        return stand(self.situations, confirmed(self.situations, self.standing))
+
+    @property
     def changes(self) -> Actions:
         """Return the ways to change what was heard and assumed, beside those at hand as buttons."""
         return self._untapped.changes
@@ -459,24 +481,28 @@ class _StateView:
             # the card asks for them itself
             return _Untapped(tuple(lines), (), tuple(map(self._change, (*told_facts, *assumed))))
         if assumed_lines:
-            line = _("Assumed: {facts}").format(facts=self._stated(assumed_lines))
-            lines.append(Paragraph(line, Tone.QUIET if is_question else Tone.LEAD))
-        facts = [*told_lines, *assumed_lines]
-        # a ruling has little room: only what nobody has told
-        if len(facts) == 1:
+            line = _("Assuming: {facts}") if is_question else _("Assumed: {facts}")
+            lines.append(Paragraph(line.format(facts=self._stated(assumed_lines)), Tone.LEAD))
+        # what a question assumes is denied by one of its answers
+        granted = tuple(assumed_lines) if is_question else ()
+        facts = told_lines if is_question else [*told_lines, *assumed_lines]
+        if len(facts) == 1 and not granted:
             address = str(ChartPlace(facts[0].target))
             mends: tuple[Action, ...] = (Action(_("Not so"), address, style=Style.QUIET),)
         else:
-            mends = tuple(self._denials(facts if is_question else assumed_lines))
+            # a ruling has little room: only what nobody has told
+            mends = tuple(self._denials(told_lines if is_question else assumed_lines))
         changes = map(self._change, (*told_facts, *assumed))
         at_hand = {mend.address for mend in mends}
         menu = tuple(change for change in changes if change.address not in at_hand)
-        return _Untapped(tuple(lines), mends, menu)
+        return _Untapped(tuple(lines), mends, menu, granted)
 
     def _denials(self, facts: Sequence[_Fact]) -> Iterator[Action]:
         """Yield a button that denies a fact for the first few that a clause says."""
+        # two questions may settle one event, each for another of its stages
+        by_statement = {fact.answer.statement: fact for fact in reversed(facts)}
         for fact in facts[:_MOST_MENDS]:
-            if fact.answer.statement:
+            if fact.answer.statement and by_statement[fact.answer.statement] is fact:
                 label = self._("Not so: {fact}").format(fact=self.speak(fact.answer.statement))
                 yield Action(label, str(ChartPlace(fact.target)), style=Style.QUIET)
 

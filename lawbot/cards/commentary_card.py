@@ -48,7 +48,10 @@ def commentary_card(
     if not comments:
         message = _("No commentary of “{body}” on this is here; the law itself is a tap away.")
         without_body = _("No commentary on this is here; the law itself is a tap away.")
-        parts = [Paragraph(message.format(body=body) if body else without_body, Tone.LEAD)]
+        # an address holds the folded name, a reader is shown the body's own
+        as_written = {name.casefold(): name for name in commentary.names}
+        name = as_written.get(body.casefold(), body)
+        parts = [Paragraph(message.format(body=name) if body else without_body, Tone.LEAD)]
     else:
         note = _("This is what these bodies say, and not the Laws.")
         parts.insert(0, Paragraph(note, Tone.NOTE))

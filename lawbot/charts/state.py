@@ -35,6 +35,7 @@ class View(StrEnum):
     SEAT = "s"
     PLAYER = "p"
     RARE = "e"
+    ASSUMED = "a"
 
 
 _STATE = re.compile(

@@ -288,9 +288,9 @@ def test_an_incident_in_doubt_offers_charts_with_the_law_under_them(
     charts, laws = card.rows
     assert [action.address.split("/")[0] for action in charts] == ["sit"] * 3
     assert all(action.style is Style.MAIN for action in charts)
-    # the question stands last, right above the events
-    paragraphs = [part.text for part in card.parts if isinstance(part, Paragraph)]
-    assert paragraphs[-1] == "Which of these happened?"
+    # the question stands right above the events
+    assert card.title == "Which of these happened?"
+    assert not card.parts
     # each event is told once, on its button
     summaries = {chart.summary for chart in answers.situations.values()}
     assert summaries.issuperset(action.label for action in charts)
@@ -578,10 +578,13 @@ def test_a_question_is_a_question_and_its_answers(answers: Answers, director: Re
     assert [part for part in card.parts if part == question_line] == [question_line]
     assert not any(isinstance(part, Listing) for part in card.parts)
     answers_shown = [(action.label, action.detail) for action in card.rows[0]]
-    assert answers_shown == [
+    *offered, denial = answers_shown
+    assert offered == [
         (seated(answer.label), seated(answer.detail or "")) for answer in question.answers
     ]
-    assert [action.label for row in card.rows[1:] for action in row] == ["Not so", "Why"]
+    # the card assumes what is usual, and one of its answers denies that
+    assert denial == ("Not as assumed", "")
+    assert [action.label for row in card.rows[1:] for action in row] == ["Why"]
     assert [menu.prompt for menu in card.menus] == ["More"]
     after = answers.open(card.rows[0][1].address, director)
     assert [action.label for action in after.rows[1]] == ["Back", "Why"]
@@ -594,7 +597,7 @@ def test_a_rare_answer_stands_behind_something_else(answers: Answers, director: 
         card = answers.open(card.rows[0][0].address, director)
     labels = [action.label for action in card.rows[0]]
     assert labels[0] == "They played to the next trick"
-    assert labels[-1] == "Something else"
+    assert labels[-2:] == ["Something else", "Not as assumed"]
     rare = tap(answers, card, "Something else", director)
     question = answers.situations["revoke"].questions["established"]
     assert [action.label for action in rare.rows[0]] == [

@@ -57,13 +57,11 @@ def test_no_told_answer_stands_without_its_question(answers: Answers, language: 
 
 def test_what_is_heard_is_apart_from_what_is_assumed(answers: Answers, director: Reader) -> None:
     card = answers.ask("declarer did not follow suit", director)
-    quiet = [
-        part.text for part in card.parts if isinstance(part, Paragraph) and part.tone is Tone.QUIET
-    ]
-    assert quiet == [
-        "I heard: the offender did not follow suit, although able.",
-        "Assumed: the revoke was in trick one to eleven.",
-    ]
+    line, assumption, _question = (part for part in card.parts if isinstance(part, Paragraph))
+    assert line.tone is Tone.QUIET
+    assert line.text == "I heard: the offender did not follow suit, although able."
+    assert assumption.tone is Tone.LEAD
+    assert assumption.text == "Assuming: the revoke was in trick one to eleven."
 
 
 def test_a_fact_heard_is_mended_by_one_choice(answers: Answers, director: Reader) -> None:

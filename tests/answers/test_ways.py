@@ -91,8 +91,10 @@ def test_the_first_card_shows_an_assumption_and_a_tap_asks_it(
         answers.rulings.beginning("revoke-established", director), director
     )
     played_on = "the revoking side has played on"
-    assert f"Assumed: {played_on}, and " in text_of(first)
-    actions = itertools.chain.from_iterable(first.rows)
+    assert f"Assuming: {played_on}, it was " in text_of(first)
+    listed = answers.open(first.rows[0][-1].address, director)
+    assert first.rows[0][-1].label == "Not as assumed"
+    actions = itertools.chain.from_iterable(listed.rows)
     change = next(action for action in actions if action.label == f"Not so: {played_on}")
     question = answers.open(change.address, director)
     ask = "What have the offender or the offender’s partner done since the revoke trick?"
