@@ -1,4 +1,4 @@
-"""Measure what an ear adds: ``python -m bench.ear_report``.
+"""Measure what an ear adds: ``python -m bench.ear_report [RECORD]``.
 
 The answers of a reader who saw only the prompts (``tests/ear-answers.jsonl``) are replayed by a real
 server, and go through the bot's own endpoint, forms and checks. Facts are compared with those that
@@ -6,8 +6,10 @@ the texts are labelled with; a tap is what somebody has to tap who wants the lab
 """
 
 import asyncio
+import sys
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from lawbot.app import Answers
@@ -18,7 +20,7 @@ from lawbot.decide.outcome import LeadKind, Outcome
 from lawbot.ear.ear import Ear, Hearsay, judged_in
 from lawbot.ear.endpoint import Endpoint
 from lawbot.language.reader import Reader
-from tests.support.ear_server import ear_server, from_record, recorded
+from tests.support.ear_server import RECORD, ear_server, from_record, recorded
 from tests.support.patience import PATIENCE
 
 HOURLY = 99_999
@@ -31,7 +33,8 @@ def main() -> None:
     """Print the report."""
     settings = Settings.load()
     answers = Answers.open_all(settings)
-    counts = asyncio.run(count_replies(answers, settings))
+    record = Path(sys.argv[1]) if sys.argv[1:] else RECORD
+    counts = asyncio.run(count_replies(answers, settings, recorded(record)))
     texts = counts["texts"]
     print(f"{texts} texts, {counts['needed']} of them worth a question")
     print(f"chart right: {counts['bot chart']} the bot, {counts['ear chart']} with an ear")
@@ -53,10 +56,9 @@ def main() -> None:
         print(f"ruling after {taps} taps at most: {bot} the bot, {ear} with an ear")
 
 
-async def count_replies(answers: Answers, settings: Settings) -> Counter[Any]:
-    """Return the counts over all recorded texts."""
+async def count_replies(answers: Answers, settings: Settings, lines: list[Line]) -> Counter[Any]:
+    """Return the counts over some recorded texts."""
     counts: Counter[Any] = Counter()
-    lines = recorded()
     async with ear_server(from_record(lines, answers.situations)) as server:
         endpoint = Endpoint(server.address, "", "")
         ear = Ear(endpoint, answers.outcomes, judged_in(settings.data), HOURLY)

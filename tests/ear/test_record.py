@@ -1,5 +1,7 @@
 """The answers of a reader who saw only the prompts, through the real server and every check."""
 
+from pathlib import Path
+
 import pytest
 
 from bench.ear_report import count_replies, taps_to_ruling
@@ -10,7 +12,7 @@ from lawbot.decide.outcome import LeadKind
 from lawbot.ear.ear import Ear, judged_in
 from lawbot.ear.endpoint import Endpoint
 from lawbot.language.reader import Reader
-from tests.support.ear_server import ear_server, from_record, recorded
+from tests.support.ear_server import HELD_OUT, RECORD, ear_server, from_record, recorded
 from tests.support.patience import PATIENCE
 
 LANGUAGES = {"en": 120, "vi": 40, "th": 40}
@@ -26,10 +28,13 @@ def test_the_record_has_the_texts_it_says(answers: Answers) -> None:
 
 
 @pytest.mark.slow
-async def test_facts_are_right_and_taps_are_saved(answers: Answers, small: Settings) -> None:
-    counts = await count_replies(answers, small)
+@pytest.mark.parametrize(("record", "least"), [(RECORD, 100), (HELD_OUT, 70)])
+async def test_facts_are_right_and_taps_are_saved(
+    answers: Answers, small: Settings, record: Path, least: int
+) -> None:
+    counts = await count_replies(answers, small, recorded(record))
     labelled = counts["agree"] + counts["contradict"]
-    assert labelled > 100
+    assert labelled > least
     assert counts["agree"] / labelled >= 0.98
     assert counts["ear chart"] >= counts["bot chart"]
     assert counts["ear taps"] < 0.7 * counts["bot taps"]

@@ -7,6 +7,7 @@ prompts, written down before anybody compared them with the labels.
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 from aiohttp import web
@@ -16,6 +17,8 @@ from lawbot.charts.load import Situations
 from lawbot.config import ROOT
 
 RECORD = ROOT / "tests" / "ear-answers.jsonl"
+HELD_OUT = ROOT / "tests" / "ear-answers-second.jsonl"
+"""A record of other texts, to which nothing was adjusted."""
 Reply = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -73,9 +76,9 @@ def from_record(lines: list[dict[str, Any]], situations: Situations) -> Reply:
     return reply
 
 
-def recorded() -> list[dict[str, Any]]:
-    """Return the lines of the record."""
-    lines = RECORD.read_text(encoding="utf-8").splitlines()
+def recorded(record: Path = RECORD) -> list[dict[str, Any]]:
+    """Return the lines of a record."""
+    lines = record.read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines]
 
 
