@@ -17,8 +17,10 @@ UNCLEAR = "dummy did something odd"
 
 
 @pytest.fixture
-def room(sim: Sim, store: SettingsStore) -> Any:
+def room(sim: Sim, client: LawBot, store: SettingsStore) -> Any:
     """The directors' channel, chosen in the settings."""
+    # the first search of all takes longer than simcord waits
+    client.face.answers.warm()
     channel = sim.guild.create_text_channel("directors")
     store.keep(sim.guild.id, GuildSettings(directors=channel.id))
     return channel
@@ -163,6 +165,16 @@ async def test_what_no_law_is_called_is_told_with_the_line_and_nothing_is_sent(
     assert "A long line." in refused.text
     assert posts(sim, sim.channel) == []
     assert "Answer" in sim.posted(room)[-1].buttons
+
+
+async def test_blanks_alone_are_sent_neither_way(sim: Sim, room: Any, director: Person) -> None:
+    reply = await sim.player.run("search", words=UNCLEAR)
+    window = await sim.player.opens(reply, "Ask a director")
+    assert "Nothing was written" in (await sim.player.write(window, question="  ")).text
+    assert posts(sim, room) == []
+    await ask(sim)
+    assert "Nothing was written" in (await answer(director, sim, "27B1", "  ")).text
+    assert posts(sim, sim.channel) == []
 
 
 async def test_a_question_is_answered_once(sim: Sim, room: Any, director: Person) -> None:

@@ -253,7 +253,7 @@ async def test_every_choice_fits_a_phone_s_screen(
     texts_asked = typed[::EVERY_THIRD] if language == SOURCE else typed
     cards = {text: full_answers.ask(text, reader) for text in texts_asked}
     views = {
-        text: draw(card, reader, share=True, wrong=True)
+        text: draw(card, reader, share=True, wrong=True, directors=True)
         for text, card in cards.items()
         if card.below
     }

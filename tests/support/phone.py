@@ -82,7 +82,7 @@ class Phone:
         await self.page.wait_for_function("() => window.simcordPreview?.ready === true")
         await self.page.locator(
             f"article[data-message-id='{last}'] section.component-container"
-        ).wait_for()
+        ).first.wait_for()
 
 
 @asynccontextmanager

@@ -4,6 +4,7 @@ Nothing is kept: the button below a question carries where it was asked, by whom
 """
 
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple, Self
 
 import discord
@@ -27,6 +28,7 @@ from lawbot.faces.discord.render.components import (
     Verb,
     button,
     custom_id,
+    field_text,
     fields_of,
     fits,
     parts_of,
@@ -37,8 +39,10 @@ from lawbot.faces.discord.render.components import (
 from lawbot.faces.discord.render.markdown import escape, lines_of
 from lawbot.faces.discord.request import Face, FaceCog, answers_press
 from lawbot.faces.discord.transport import SILENT, Interaction
+from lawbot.language.reader import Reader
 from lawbot.limits import MAX_NAME
 
+Room = discord.TextChannel | discord.ForumChannel
 LONGEST = 600
 """Most characters of a question."""
 ONE_LINE = 300
@@ -53,6 +57,7 @@ _NO_CHANNEL = N_(
 _CLOSED_CHANNEL = N_(
     "The bot may not write in the directors’ channel. Please tell whoever manages this server."
 )
+_EMPTY = N_("Nothing was written, so nothing was sent.")
 _NOT_HERE = N_("This is not the directors’ channel of this server any more.")
 _ANSWERED = N_("Another director has answered meanwhile. You wrote: {line}")
 _NO_LAW = N_("No law or flow chart is called “{name}”, so nothing was sent. You wrote: {line}")
@@ -80,7 +85,12 @@ class Origin(NamedTuple):
         if len(numbers) != 3 or not all(map(str.isdecimal, numbers)):
             raise LawbotError(OUTDATED)
         channel, message, asker = map(int, numbers)
-        return cls(channel, message, asker, language)
+        return cls(
+            channel,
+            message,
+            asker,
+            language,
+        )
 
 
 class LawDirectors(FaceCog):
@@ -88,17 +98,21 @@ class LawDirectors(FaceCog):
 
     def __init__(self, bot: commands.Bot | commands.AutoShardedBot, face: Face) -> None:
         super().__init__(bot, face)
-        self._limits = [
-            commands.CooldownMapping[Interaction](
-                commands.Cooldown(PER_PERSON, WHILE), lambda interaction: interaction.user.id
-            ),
-            commands.CooldownMapping[Interaction](
-                commands.Cooldown(PER_SERVER, WHILE), lambda interaction: interaction.guild_id
-            ),
-        ]
+        # one person alone cannot use up what a server may ask
+        self._personal_limit = commands.CooldownMapping[Interaction](
+            commands.Cooldown(PER_PERSON, WHILE), lambda interaction: interaction.user.id
+        )
+        self._common_limit = commands.CooldownMapping[Interaction](
+            commands.Cooldown(PER_SERVER, WHILE), lambda interaction: interaction.guild_id
+        )
 
     @answers_press(Verb.ASK)
-    async def _ask(self, interaction: Interaction, press: Press, asking: Asking) -> None:
+    async def _ask(
+        self,
+        interaction: Interaction,
+        press: Press,
+        asking: Asking,
+    ) -> None:
         """Show what would be posted in a window, or post it once the window is sent.
 
         Raises LawbotError if there is no such channel, or the bot may not write in it.
@@ -106,53 +120,69 @@ class LawDirectors(FaceCog):
         channel = _channel_of(interaction, asking)
         if interaction.type is discord.InteractionType.component:
             words = _words_asked(interaction, press.address)
-            modal = _question_window(press.address, words, channel.name, asking)
+            modal = _question_window(
+                press.address,
+                words,
+                channel.name,
+                asking,
+            )
             await interaction.response.send_modal(modal)
             return
-        words = fields_of(interaction.data or {}).get("question", "").strip()[:LONGEST]
+        words = field_text(interaction.data or {}).strip()[:LONGEST]
         if not words:
-            raise LawbotError(N_("Nothing was written, so nothing was sent."))
-        if any(limit.update_rate_limit(interaction) for limit in self._limits):
+            raise LawbotError(_EMPTY)
+        personal, common = self._personal_limit, self._common_limit
+        if personal.update_rate_limit(interaction) or common.update_rate_limit(interaction):
             raise LawbotError(
                 N_("That is many questions in a short time; please wait a few minutes.")
             )
         await interaction.response.defer(ephemeral=True, thinking=True)
-        view = self._question(interaction, press.address, words, asking)
+        view = self._question(
+            interaction,
+            press.address,
+            words,
+            asking,
+        )
         try:
             await _post(channel, view, words)
         except discord.Forbidden as error:
             raise LawbotError(_CLOSED_CHANNEL) from error
         except discord.NotFound as error:
             raise LawbotError(_NO_CHANNEL) from error
-        _ = asking.reader.translate
-        await _tell(interaction, asking, _("Your question was posted to the directors."))
+        await _tell(interaction, asking, N_("Your question was posted to the directors."))
 
     def _question(
-        self, interaction: Interaction, address: str, words: str, asking: Asking
+        self,
+        interaction: Interaction,
+        address: str,
+        words: str,
+        asking: Asking,
     ) -> CardView:
         """Return the question as the directors read it: in the server's language."""
-        reader = self.face.asking_in(asking.guild, "").reader
+        reader = self._server_reader(asking)
         _ = reader.translate
         place = getattr(interaction.channel, "name", "")
         title = _("{name} asks a director").format(name=interaction.user.display_name)
         parts = (Paragraph(words), Paragraph(f"#{place}", Tone.QUIET))
-        message = interaction.message
-        is_private = message is None or message.flags.ephemeral
-        origin = Origin(
-            interaction.channel_id or 0,
-            0 if message is None or is_private else message.id,
-            interaction.user.id,
-            asking.reader.language,
-        )
-        buttons = []
-        if card := _card_address(address, words):
-            buttons.append(button(Action(_("Open privately"), card)))
+        origin = _origin_of(interaction, asking.reader.language)
         answers = Action(_("Answer"), str(origin), style=Style.MAIN)
-        buttons.append(button(answers, verb=Verb.RULE))
+        buttons = [button(answers, verb=Verb.RULE)]
+        card = _card_address(address, words)
+        if card:
+            buttons.insert(0, button(Action(_("Open privately"), card)))
         return draw(Card(CardKind.NOTICE, title, parts), reader).with_below(row_of(*buttons))
 
+    def _server_reader(self, asking: Asking) -> Reader:
+        """Return the reader whom all of a server's directors are written for."""
+        return self.face.asking_in(asking.guild, "").reader
+
     @answers_press(Verb.RULE)
-    async def _rule(self, interaction: Interaction, press: Press, asking: Asking) -> None:
+    async def _rule(
+        self,
+        interaction: Interaction,
+        press: Press,
+        asking: Asking,
+    ) -> None:
         """Open the window for an answer, or send the answer written there to who asked.
 
         Raises LawbotError, with what the director wrote, if it cannot be sent.
@@ -163,44 +193,67 @@ class LawDirectors(FaceCog):
         if guild is None or message is None or asking.settings.directors not in channel_ids:
             raise LawbotError(_NOT_HERE)
         origin = Origin.parse(press.address)
+        # the press opens the window, the window sends the answer
         if interaction.type is discord.InteractionType.component:
             await interaction.response.send_modal(_answer_window(press.address, asking))
             return
         fields = fields_of(interaction.data or {})
         line = " ".join(fields.get("line", "").split())[:ONE_LINE]
+        if not line:
+            raise LawbotError(_EMPTY)
+        # while the window was open another director may have been faster
         if not any(map(_is_for_answers, parts_of(_components(message)))):
             raise LawbotError(_ANSWERED, line=line)
         theirs = self.face.asking_in(guild.id, origin.language)
-        card = _card_called(fields.get("law", "").strip()[:MAX_NAME], line, theirs, asking)
+        name = fields.get("law", "").strip()[:MAX_NAME]
+        card = _card_called(
+            name,
+            line,
+            theirs,
+            asking,
+        )
+        # sending may take longer than Discord waits
         await interaction.response.defer()
-        view = _answer(interaction.user.display_name, line, card, theirs)
+        director = interaction.user.display_name
+        view = _answer(
+            director,
+            line,
+            card,
+            theirs,
+        )
         if not (await _sent_there(guild, origin, view) or await _sent_alone(guild, origin, view)):
             raise LawbotError(_UNDELIVERED, line=line)
-        title = card.title if card else ""
-        last_line = self.face.asking_in(guild.id, "").reader.translate(
-            N_("{name} answered: {line}")
-        )
-        last_line = last_line.format(
-            name=interaction.user.display_name, line=" · ".join(filter(None, (title, line)))
-        )
+        last_line = self._server_reader(asking).translate(N_("{name} answered: {line}"))
+        answer = f"{card.title} · {line}" if card else line
+        closed = _closed(message, last_line.format(name=director, line=answer))
         try:
-            await interaction.edit_original_response(view=_closed(message, last_line))
+            await interaction.edit_original_response(view=closed)
         except discord.NotFound:
-            gone = asking.reader.translate(
-                N_("Your answer was sent. The question was deleted meanwhile.")
-            )
+            gone = N_("Your answer was sent. The question was deleted meanwhile.")
             await _tell(interaction, asking, gone)
 
 
-def _channel_of(
-    interaction: Interaction, asking: Asking
-) -> discord.TextChannel | discord.ForumChannel:
+def _channel_of(interaction: Interaction, asking: Asking) -> Room:
     """Return the directors' channel of a server. Raises LawbotError if there is none."""
     chosen = asking.settings.directors
     channel = interaction.guild.get_channel(chosen) if interaction.guild and chosen else None
-    if not isinstance(channel, discord.TextChannel | discord.ForumChannel):
+    if not isinstance(channel, Room):
         raise LawbotError(_NO_CHANNEL)
     return channel
+
+
+def _origin_of(interaction: Interaction, language: str) -> Origin:
+    """Return where somebody asks who reads a language."""
+    message = interaction.message
+    # nobody else sees a private one, so nothing can reply to it
+    is_public = message is not None and not message.flags.ephemeral
+    number = message.id if message is not None and is_public else 0
+    return Origin(
+        interaction.channel_id or 0,
+        number,
+        interaction.user.id,
+        language,
+    )
 
 
 def _words_asked(interaction: Interaction, address: str) -> str:
@@ -224,7 +277,12 @@ def _card_address(address: str, words: str) -> str:
     return address if place is not None and fits(address) else ""
 
 
-def _question_window(address: str, words: str, channel: str, asking: Asking) -> ui.Modal:
+def _question_window(
+    address: str,
+    words: str,
+    channel: str,
+    asking: Asking,
+) -> ui.Modal:
     """Return the window that shows all that is posted, to be changed, sent or closed."""
     _ = asking.reader.translate
     notice = _(
@@ -265,9 +323,7 @@ def _answer_window(address: str, asking: Asking) -> ui.Modal:
     )
 
 
-async def _post(
-    channel: discord.TextChannel | discord.ForumChannel, view: CardView, words: str
-) -> None:
+async def _post(channel: Room, view: CardView, words: str) -> None:
     """Post a question: in a forum as a post of its own. Raises discord.HTTPException."""
     if isinstance(channel, discord.TextChannel):
         await channel.send(view=view, allowed_mentions=SILENT)
@@ -275,10 +331,20 @@ async def _post(
     # a forum may want a tag on every post
     tags = channel.available_tags[:1] if channel.flags.require_tag else []
     name = shortened(" ".join(words.split()), _THREAD_NAME)
-    await channel.create_thread(name=name, view=view, applied_tags=tags, allowed_mentions=SILENT)
+    await channel.create_thread(
+        name=name,
+        view=view,
+        applied_tags=tags,
+        allowed_mentions=SILENT,
+    )
 
 
-def _card_called(name: str, line: str, theirs: Asking, asking: Asking) -> Card | None:
+def _card_called(
+    name: str,
+    line: str,
+    theirs: Asking,
+    asking: Asking,
+) -> Card | None:
     """Return the card of the law or chart that a director names, as the player reads it.
 
     None if the name is empty. Raises LawbotError if nothing, or more than one, has the name.
@@ -297,7 +363,12 @@ def _card_called(name: str, line: str, theirs: Asking, asking: Asking) -> Card |
     return answers.open(card.address, theirs.reader)
 
 
-def _answer(director: str, line: str, card: Card | None, theirs: Asking) -> CardView:
+def _answer(
+    director: str,
+    line: str,
+    card: Card | None,
+    theirs: Asking,
+) -> CardView:
     """Return the answer as the player reads it: who gives it, the line, and the card."""
     title = theirs.reader.translate(N_("{name} answers")).format(name=director)
     notice = draw(Card(CardKind.NOTICE, title, (Paragraph(line),)), theirs.reader)
@@ -311,7 +382,10 @@ async def _sent_there(guild: discord.Guild, origin: Origin, view: CardView) -> b
     """Post an answer where it was asked, telling the asker alone; return whether that worked."""
     asker = discord.Object(origin.asker)
     mentions = discord.AllowedMentions(
-        everyone=False, users=[asker], roles=False, replied_user=False
+        everyone=False,
+        users=[asker],
+        roles=False,
+        replied_user=False,
     )
     view = view.for_person(origin.asker)
     with suppress(discord.HTTPException, discord.InvalidData):
@@ -321,19 +395,20 @@ async def _sent_there(guild: discord.Guild, origin: Origin, view: CardView) -> b
             channel = await guild.fetch_channel(origin.channel)
         if not isinstance(channel, CHANNELS):
             return False
+        send = partial(channel.send, view=view, allowed_mentions=mentions)
         if origin.message:
             message = channel.get_partial_message(origin.message)
             # what was asked on may be deleted
-            reference = message.to_reference(fail_if_not_exists=False)
-            await channel.send(view=view, allowed_mentions=mentions, reference=reference)
+            await send(reference=message.to_reference(fail_if_not_exists=False))
         else:
-            await channel.send(view=view, allowed_mentions=mentions)
+            await send()
         return True
     return False
 
 
 async def _sent_alone(guild: discord.Guild, origin: Origin, view: CardView) -> bool:
     """Send an answer to the asker directly, if still a member; return whether that worked."""
+    # somebody who has left gets nothing of a server any more
     with suppress(discord.HTTPException):
         member = await guild.fetch_member(origin.asker)
         await member.send(view=view, allowed_mentions=SILENT)
@@ -370,8 +445,7 @@ def _closed(message: discord.Message, last_line: str) -> CardView:
 
 async def _tell(interaction: Interaction, asking: Asking, sentence: str) -> None:
     """Tell the presser alone that something was done."""
-    view = draw(
-        Card(CardKind.NOTICE, asking.reader.translate(N_("Thank you")), (Paragraph(sentence),)),
-        asking.reader,
-    )
+    _ = asking.reader.translate
+    card = Card(CardKind.NOTICE, _("Thank you"), (Paragraph(_(sentence)),))
+    view = draw(card, asking.reader)
     await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=SILENT)
