@@ -1,7 +1,7 @@
 """Facts heard in a text: the ``heard`` phrases of the charts, matched to its clauses.
 
 A phrase is matched inside one clause, word for word by lemma. A clause that denies, supposes,
-orders in time or asks is passed over unless the phrase has those words itself. If two answers are
+puts off or asks is passed over unless the phrase has those words itself. If two answers are
 heard to one question, neither is taken: only sure facts are.
 """
 

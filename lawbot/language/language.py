@@ -155,6 +155,7 @@ class SmallWords(_Part):
     discovering: Words = NO_WORDS
     ordinals: Listed = ()
     forms: Words
+    prospective: Words
     silence: Words
     being: Words
     helping: Words

@@ -273,7 +273,8 @@ def _words(piece: list[Token], text: str) -> list[Word]:
         if following == ["of"] and not lexicon.suits.isdisjoint(_lemmas(plain, at + 2, 1)):
             form = f"{lemma} of"
         is_earlier = "had" in _forms(plain, max(0, at - _WORDS_AFTER_HAD), _WORDS_AFTER_HAD)
-        guard = lemma in lexicon.guards
+        is_prospect = form in lexicon.said.prospective and following == ["to"]
+        guard = is_prospect or lemma in lexicon.guards
         is_adverb = form.endswith("ly") and len(form) > _LONGEST_HEARD_ADVERB
         at += 1
         if lemma in lexicon.light and not guard:
