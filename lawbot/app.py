@@ -82,8 +82,8 @@ class Answers:
         self.lawbook = lawbook
         self.situations = situations
         self.search_engine = Search(lawbook)
-        self.rulings = Rulings(lawbook, situations)
         self.commentary = commentary or Commentary()
+        self.rulings = Rulings(lawbook, situations, self.commentary)
         self.understanding = Understanding(
             lawbook,
             self.rulings.worded,

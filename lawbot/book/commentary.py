@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from lawbot.book.documents import READABLE
 from lawbot.errors import CitationError
+from lawbot.language import LANGUAGES, SOURCE, Language, installed
 from lawbot.law.citation import Citation
 
 _HEAD = re.compile(r"---\r?\n(?P<fields>commentary:.*?)\r?\n---\r?\n", re.DOTALL)
@@ -27,6 +28,10 @@ _FIELD = re.compile(r"(commentary|short|title|date|language|code): *(\S.*)")
 _HEADING = re.compile(r"(?m)^#+ +(.+?)\s*$")
 _LARGEST = 5_000_000
 """Bytes of a file that is read."""
+_STEM = 6
+"""Letters of a word that are compared."""
+_LEAST_SHARED = 0.5
+"""Share of the words of a text that a comment found by them has."""
 _CODE = 2017
 """The code that a commentary cites if it names none."""
 
@@ -115,6 +120,27 @@ class Commentary:
             if near and comment.source.code == code:
                 yield comment
 
+    def on_any(self, citations: Iterable[Citation], code: int) -> list[Comment]:
+        """Return the comments on some provisions of a code, each once."""
+        comments: dict[Comment, None] = {}
+        for citation in citations:
+            comments |= dict.fromkeys(self.on(citation, code))
+        return list(comments)
+
+    def matching(self, text: str, code: int) -> list[Comment]:
+        """Return the comments with most words of a text, best first; none with less than half."""
+        shares: dict[Comment, float] = {}
+        for comment in self.comments:
+            language_code = comment.source.language
+            language = installed()[language_code if language_code in LANGUAGES else SOURCE]
+            asked = _stems(text, language)
+            shared = asked & _stems(comment.text, language)
+            # one word in common is chance, unless it is all that was asked
+            if comment.source.code == code and len(shared) >= min(2, len(asked)) > 0:
+                shares[comment] = len(shared) / len(asked)
+        matching = [comment for comment, share in shares.items() if share >= _LEAST_SHARED]
+        return sorted(matching, key=shares.__getitem__, reverse=True)
+
     @property
     def sources(self) -> list[Source]:
         """Return the bodies and their works, each once."""
@@ -124,6 +150,12 @@ class Commentary:
     def names(self) -> list[str]:
         """Return what people call the bodies and their works."""
         return [name for source in self.sources for name in source.names]
+
+
+def _stems(text: str, language: Language) -> set[str]:
+    """Return the beginnings of the words of a text that decide something."""
+    words = (word for word in language.words(text) if word not in language.telling.stop)
+    return {word[:_STEM] for word in words}
 
 
 def _read(path: Path) -> list[Comment]:

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from lawbot.book import Entry, Lawbook
+from lawbot.book.commentary import Commentary
 from lawbot.cards.address import ChartPlace, EntrancePlace, Screen, opened_from, place_of
 from lawbot.cards.card import (
     Action,
@@ -26,6 +27,7 @@ from lawbot.cards.card import (
     Style,
     Tone,
 )
+from lawbot.cards.commentary_card import comment_actions
 from lawbot.cards.law_card import amended_laws, links
 from lawbot.cards.titles import label_of
 from lawbot.charts.load import Situations
@@ -75,8 +77,11 @@ _SENTENCE = re.compile(r"(?<=[.;]) ")
 class Rulings:
     """Make the cards of the flow charts."""
 
-    def __init__(self, lawbook: Lawbook, situations: Situations) -> None:
+    def __init__(
+        self, lawbook: Lawbook, situations: Situations, commentary: Commentary | None = None
+    ) -> None:
         self.lawbook = lawbook
+        self.commentary = commentary or Commentary()
         self.situations = situations
         self.worded = cache(
             lambda language: situations if language == SOURCE else Worded(situations, language)
@@ -203,6 +208,7 @@ class _StateView:
 
     def __init__(self, rulings: Rulings, state: State, reader: Reader) -> None:
         self.lawbook, self.situations = rulings.lawbook, rulings.situations
+        self.commentary = rulings.commentary
         self.charts = rulings.worded(reader.language)
         self.state, self.reader = state, reader
         self.standing = stand(self.charts, state)
@@ -391,10 +397,15 @@ class _StateView:
                 *law_menus,
                 Menu(
                     _("What follows, and more") if follow_ups else _("More"),
-                    (*follow_ups, *changes, *self._more()),
+                    (*follow_ups, *changes, *self._comments(ruled), *self._more()),
                 ),
             ),
         )
+
+    def _comments(self, ruled: Ruled) -> tuple[Action, ...]:
+        """Return the ways to what commentaries say of the laws that a ruling rests on."""
+        cites = map(Citation.parse, (*ruled.grounds, *ruled.further_cites))
+        return comment_actions(self.commentary.on_any(cites, self.code), self.reader)
 
     def _source(self, ruling: Ruling) -> str:
         """Return whose words a ruling is in, and what it cites that was amended since."""

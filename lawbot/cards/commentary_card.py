@@ -1,6 +1,6 @@
 """Show the words of commentaries on a provision: beside the law, with body and date."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from lawbot.book import Entry, Lawbook
 from lawbot.book.commentary import Comment, Commentary, Source
@@ -9,6 +9,9 @@ from lawbot.cards.card import Action, Card, CardKind, Heading, Paragraph, Part, 
 from lawbot.cards.titles import name_of
 from lawbot.language.reader import Reader
 from lawbot.law.citation import Citation
+
+_MOST = 3
+"""Most comments that one card leads to."""
 
 
 def commented(
@@ -21,6 +24,17 @@ def commented(
     if comment is None:
         return ()
     return (Action(_("What the commentary says"), str(CommentaryPlace(entry.citation))),)
+
+
+def comment_actions(comments: Iterable[Comment], reader: Reader) -> tuple[Action, ...]:
+    """Return the actions that open some comments, each under its body and date."""
+    title = reader.translate("What the commentary says: {law}")
+    actions: dict[str, Action] = {}
+    for comment in comments:
+        address = str(CommentaryPlace(comment.citation, comment.source.body))
+        label = title.format(law=name_of(comment.citation, reader))
+        actions[address] = Action(label, address, _name(comment.source))
+    return tuple(actions.values())[:_MOST]
 
 
 def commentary_card(

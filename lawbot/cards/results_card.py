@@ -26,7 +26,7 @@ from lawbot.cards.card import (
 )
 from lawbot.cards.changes import Changes
 from lawbot.cards.chart_card import Rulings
-from lawbot.cards.commentary_card import commented
+from lawbot.cards.commentary_card import comment_actions, commented
 from lawbot.cards.comparison_card import by_publishers, changed_since, other_codes
 from lawbot.cards.help_card import NEAREST
 from lawbot.cards.titles import GLIMPSE, cased, headed, name_of, shortened
@@ -376,8 +376,14 @@ class _OutcomeView:
             parts.append(Paragraph(_("Did you mean"), Tone.QUIET))
         contents = Action(_("Contents"), str(ContentsPlace(self.edition)))
         row = (Action(_("Situations"), str(EntrancePlace()), style=Style.MAIN), contents)
+        menu = Menu(_("What the commentary says"), self._comments())
         return Card(
-            CardKind.ERROR, _("Nothing found"), tuple(parts), rows=(nearest, row), found=False
+            CardKind.ERROR,
+            _("Nothing found"),
+            tuple(parts),
+            rows=(nearest, row),
+            menus=(menu,),
+            found=False,
         )
 
     # -- their parts
@@ -456,7 +462,15 @@ class _OutcomeView:
         )
         charts = (self._charts[chart] for chart in others)
         happened = (replace(chart, detail=f"{kind} · {chart.detail}") for chart in charts)
-        return Menu(self._("Not this? Others that fit"), (*happened, *provisions))
+        return Menu(
+            self._("Not this? Others that fit"), (*happened, *provisions, *self._comments())
+        )
+
+    def _comments(self) -> tuple[Action, ...]:
+        """Return the ways to commentaries with the words of the text: the Laws stand before them."""
+        code = self.lawbook.edition(self.edition).code
+        comments = self.finding.commentary.matching(self.text[:MAX_SEARCHED], code)
+        return comment_actions(comments, self.reader)
 
     def _links(self, citations: Iterable[Citation]) -> list[Action]:
         """Return the ways to provisions, each with its sentence that answers."""

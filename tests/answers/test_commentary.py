@@ -8,7 +8,9 @@ import pytest
 from lawbot.app import Answers
 from lawbot.book.catalogue import Catalogue
 from lawbot.book.commentary import Commentary, comments_in
-from lawbot.cards.card import Card
+from lawbot.cards.address import ChartPlace
+from lawbot.cards.card import Card, CardKind
+from lawbot.charts.state import with_facts
 from lawbot.config import ROOT, Settings
 from lawbot.importing import read_all
 from lawbot.language.reader import Reader
@@ -24,6 +26,9 @@ The cup is judged by its meaning.
 
 # 40
 Say what you brew.
+
+# 61A
+A revoke spills the kettle, and pottery breaks.
 """
 
 
@@ -100,7 +105,7 @@ def test_its_faults_are_told_at_the_build_and_it_is_no_law_document(
     (tmp_path / name).write_text(TEA + "\n# On milk\nCold.\n", encoding="utf-8")
     shelf = read_all([tmp_path], Catalogue.load(ROOT / "data" / "editions.toml"))
     assert shelf.problems == [f"{name}: the heading “On milk” names no provision"]
-    assert len(Commentary.load([tmp_path]).comments) == 2
+    assert len(Commentary.load([tmp_path]).comments) == 3
 
 
 @pytest.mark.parametrize(
@@ -122,3 +127,39 @@ def test_the_example_of_the_documentation_is_sound() -> None:
     comments, faults = comments_in(example)
     assert faults == []
     assert [str(comment.citation) for comment in comments] == ["27B1(b)", "40B2(a)"]
+
+
+def test_a_ruling_leads_to_what_is_said_of_the_laws_it_rests_on(answers: Answers) -> None:
+    reader = Reader()
+    ruling = answers.open(
+        str(ChartPlace(with_facts(answers.situations, "revoke", {"was_revoke": "unable"}))), reader
+    )
+    assert ruling.kind is CardKind.RULING
+    label = "What the commentary says: Law 61A"
+    (option,) = [
+        action for menu in ruling.menus for action in menu.actions if action.label == label
+    ]
+    assert option.detail == "Union of Tea, Green Book, 2024-08"
+    assert "spills the kettle" in text_of(answers.open(option.address, reader))
+    assert label not in addresses(answers.ask("law 8", reader))
+
+
+def test_a_search_finds_a_commentary_after_the_laws(answers: Answers) -> None:
+    reader = Reader()
+    label = "What the commentary says: Law 61A"
+    card = answers.ask("is a revoke that spills the kettle a revoke under the laws", reader)
+    options = [action for menu in card.menus for action in menu.actions]
+    labels = [option.label for option in options]
+    laws = [place for place, option in enumerate(options) if option.address.startswith("law/")]
+    assert laws
+    assert max(laws) < labels.index(label)
+    assert all(label not in action.label for row in card.rows for action in row)
+    assert label not in addresses(answers.ask("lead out of turn by the wrong defender", reader))
+
+
+def test_what_only_a_commentary_has_is_found_though_the_laws_have_nothing(
+    answers: Answers,
+) -> None:
+    card = answers.ask("spills kettle pottery", Reader())
+    assert not card.found
+    assert "What the commentary says: Law 61A" in addresses(card)
