@@ -1,5 +1,6 @@
 """Make the pages of the handbook in one language: laws, charts, scores and changes."""
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -68,10 +69,7 @@ _WORDS = {
 }
 """Words that the scripts put on the page."""
 _RESULTS = N_("These results are from the Laws of {year}.")
-_RESULTS_WITH_OLDER = N_(
-    "These results are from the Laws of {year}. Older codes: from the page of each law."
-)
-"""Notes above results if the query asks for a time; the second if the handbook holds older codes."""
+"""Note above results if the query asks for a time."""
 _CHAPTERS = {
     1: N_("Cards, boards, players"),
     6: N_("Deal and boards"),
@@ -88,6 +86,7 @@ _UNREVIEWED = N_(
     "Checked twice against the text of the Laws; not yet reviewed by a senior director."
 )
 """Note under every ruling until somebody has reviewed the charts."""
+_SHEET = "#{id} {{ page: {id}; }}\n@page {id} {{ @top-right {{ content: {title}; font: 8pt sans-serif; }} }}\n"
 _MAIL = re.compile(r"(?:mailto:)?[^\s@:/?#]+@[^\s@:/?#]+(?:\?\S*)?")
 
 
@@ -124,6 +123,11 @@ class Plan:
             )
         if self.report and not (_is_web(self.report) or _MAIL.fullmatch(self.report)):
             raise LawbotError("--report: it must be a mail address, or an address on the web.")
+
+    @property
+    def site(self) -> str:
+        """Return ``address`` if it is that of a folder, as the handbook's must be; else nothing."""
+        return self.address if self.address.endswith("/") else ""
 
     @property
     def report_link(self) -> str:
@@ -207,18 +211,26 @@ class Book:
         text. Raises LawbotError, LexiconError."""
         _ = self.reader.translate
         words = {name: _(message) for name, message in _WORDS.items()}
-        results_note = _RESULTS_WITH_OLDER if self.older.editions else _RESULTS
-        words["resultsOf"] = _(results_note).format(year=self.edition.code)
+        words["resultsOf"] = _(_RESULTS).format(year=self.edition.code)
         words_script = script("lawbotWords", self.language, words)
         players_script = script("lawbotPlayers", self.language, players(self.language))
         yield "words.js", words_script + players_script
         records = self._records(self.edition)
-        found = records.all() + list(self._page_records())
-        yield "records.js", self._search_script(self.language, found)
+        all_records = records.all() + list(self._page_records())
+        yield "records.js", self._search_script(self.language, all_records)
         yield "learnt.js", script("lawbotLearnt", self.language, packed(records.learnt()))
         for edition in self.older.editions:
-            found = self.older.placed(edition.id, self._records(edition).provisions())
-            yield addresses.older_records(edition.id), self._search_script(edition.id, found)
+            older_records = self.older.placed(edition.id, self._records(edition).provisions())
+            yield (
+                addresses.older_records(edition.id),
+                self._search_script(edition.id, older_records),
+            )
+        # without its chart's name a loose second sheet cannot be put back
+        sheets = (
+            _SHEET.format(id=chart.id, title=json.dumps(chart.title, ensure_ascii=False))
+            for chart in self.bound
+        )
+        yield "booklet.css", "".join(sheets)
         for chart in self.charts.values():
             chart_data = walkable(self.charts, chart, _) | {"laws": self._cited(chart)}
             yield f"chart/{chart.id}.js", script("lawbotCharts", chart.id, chart_data)
@@ -249,30 +261,36 @@ class Book:
         table_names = [name for name, *_cells in tables.scores(_)]
         yield _page_record(_("Scores"), addresses.SCORES, table_names)
         board_words = installed()[self.language].results["board"]
-        for name, others, table, cells in tables.rows_by_name(_, board_words):
+        for name, spellings, table, cells in tables.rows_by_name(_, board_words):
             place = f"{addresses.SCORES}#table{table}"
-            yield _page_record(name, place, cells) | {"names": others}
+            yield _page_record(name, place, cells) | {"names": spellings}
         if self._step:
             law_titles = [title for title, *_lines in self._changes()]
             yield _page_record(self._since, addresses.CHANGES, law_titles)
 
-    def html(self, page: Page) -> str:
-        """Return the text of a page."""
+    def html(self, page: Page, **places: str) -> str:
+        """Return the text of a page; ``places`` are its ``root`` and ``top`` if it may stand anywhere."""
         _ = self.reader.translate
         linker = Linker(self.lawbook, self.edition.id, page.root)
         # An older code stands in its own language only: its page has no twin in the others.
-        is_older = page.path.startswith(addresses.OLDER)
+        is_older = page.path.startswith((addresses.OLDER, addresses.MISSING))
         is_reviewed = any(chart.reviewed.by for chart in self.charts.values())
         # The context of the page goes last: a page of an older code links its laws differently.
-        page_names = {"linked": lambda entry: partial(linker.of_law, entry), **page.context}
+        page_names = {
+            "linked": lambda entry: partial(linker.of_law, entry),
+            "root": page.root,
+            "top": f"../{page.root}",
+            "site": self.plan.site,
+            **page.context,
+            **places,
+        }
         return self._environment.get_template(page.template).render(
             title=page.title,
             kind=page.template.removesuffix(".html"),
             language=self.language,
-            translations=[] if is_older else self._translations,
+            translations=self._translations(addresses.HOME if is_older else page.path),
+            is_older=is_older,
             path=page.path,
-            root=page.root,
-            top=f"../{page.root}",
             edition=self.edition,
             source=source_line(self.lawbook, self.edition.id),
             plan=self.plan,
@@ -300,7 +318,7 @@ class Book:
         )
 
     def booklet(self, numbers: Mapping[str, int]) -> Page:
-        """Return the booklet to print: the frequent charts and those they lead on to.
+        """Return the booklet to print: all charts, the frequent ones first.
 
         ``numbers`` are the pages on which the charts begin, as far as these are known.
         """
@@ -315,20 +333,13 @@ class Book:
 
     @cached_property
     def bound(self) -> list[Chart]:
-        """Return the charts of the booklet: the frequent ones, then those their answers lead to."""
-        charts = {chart.id: chart for chart in self.frequent}
-        for chart in self.frequent:
-            for answer in chart.answers:
-                if chart_id := answer.joined_chart:
-                    charts[chart_id] = self.charts[chart_id]
-        return list(charts.values())
+        """Return the charts of the booklet: the frequent ones, then all others."""
+        return list({chart.id: chart for chart in (*self.frequent, *self.charts.values())}.values())
 
-    @property
-    def _translations(self) -> list[tuple[str, str]]:
-        """Return the codes and names of the other languages."""
-        return [
-            (code, installed()[code].name) for code in self.plan.languages if code != self.language
-        ]
+    def _translations(self, path: str) -> list[tuple[str, str, str]]:
+        """Return the codes and names of the other languages, and the path of a page there."""
+        codes = [code for code in self.plan.languages if code != self.language]
+        return [(code, installed()[code].name, path) for code in codes]
 
     def _home(self) -> Page:
         _ = self.reader.translate

@@ -24,7 +24,7 @@ def print_file(source: Path, target: Path) -> None:
         "--no-sandbox",
         "--disable-gpu",
         "--no-pdf-header-footer",
-        "--disable-pdf-tagging",
+        "--generate-pdf-document-outline",
         f"--print-to-pdf={target.resolve()}",
     ]
     process = subprocess.run(  # noqa: S603

@@ -17,8 +17,6 @@ _FONT = re.compile(rb"/(\w+) \S+ Tf")
 _GLYPHS = re.compile(rb"/Span<</ActualText <FEFF(\w+)> >> BDC\n.*?EMC\n|<(\w+)> Tj", re.DOTALL)
 """Glyphs of a text: a run marked with its common meaning, or one without a mark."""
 _MARK = re.compile(rb"/Span<<.*BDC\n|EMC\n")
-_BEYOND_THOUSANDTHS = re.compile(rb"(?<=\.\d{3})\d+(?= \S+ Td)")
-"""Decimals after the third of the distance to the next glyph."""
 
 
 def print_all(answers: Answers, folder: Path, plan: Plan) -> list[Path]:
@@ -45,7 +43,14 @@ def _booklet(book: Book, folder: Path) -> Path:
             if destination is not None:
                 numbers[chart.id] = pikepdf.Page(destination[0]).index + 1
     page.write_text(book.html(book.booklet(numbers)), encoding="utf-8")
-    return _print(page)
+    target = _print(page)
+    with pikepdf.open(target, allow_overwriting_input=True) as file:
+        with file.open_outline() as outline:
+            # Chromium takes the name at the head of each sheet for a part of the heading
+            for bookmark, chart in zip(outline.root[0].children, book.bound, strict=True):
+                bookmark.title = chart.title
+        file.save(object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    return target
 
 
 def _print(page: Path) -> Path:
@@ -91,5 +96,4 @@ def _with_whole_marks(sheet: pikepdf.Page) -> bytes:
         unmarked = _MARK.sub(b"", text[0])
         return b"/Span<</ActualText <FEFF%s> >> BDC\n%sEMC\n" % (code_units, unmarked)
 
-    whole = _TEXT.sub(marked_whole, sheet.Contents.read_bytes())
-    return _BEYOND_THOUSANDTHS.sub(b"", whole)
+    return _TEXT.sub(marked_whole, sheet.Contents.read_bytes())

@@ -2,8 +2,9 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import segno
 from markupsafe import Markup
@@ -12,7 +13,7 @@ from lawbot.app import Answers
 from lawbot.language import installed
 from lawbot.language.reader import Reader
 from lawbot_handbook import addresses
-from lawbot_handbook.book import Book, Plan, environment
+from lawbot_handbook.book import Book, Page, Plan, environment
 from lawbot_handbook.library import minisearch
 
 STATIC = Path(__file__).parent / "static"
@@ -42,6 +43,9 @@ def write(answers: Answers, folder: Path, plan: Plan) -> list[str]:
             write_file(f"{language}/{path}", text)
         write_file(f"{language}/worker.js", _worker(language, files))
     write_file(addresses.HOME, _entrance(plan.languages))
+    if plan.site:
+        write_file(addresses.SITEMAP, _sitemap(plan, files))
+        write_file(addresses.MISSING, _missing(answers, plan))
     if plan.address:
         write_file(addresses.CARD, _card(plan))
     return list(files)
@@ -70,6 +74,20 @@ def _entrance(languages: Sequence[str]) -> str:
         .get_template("languages.html")
         .render(title=translate("Bridge laws handbook"), top="", editions=editions)
     )
+
+
+def _sitemap(plan: Plan, files: Iterable[str]) -> str:
+    """Return the addresses of all pages, for search engines, a line each."""
+    return "".join(f"{plan.site}{path}\n" for path in files if path.endswith(".html"))
+
+
+def _missing(answers: Answers, plan: Plan) -> str:
+    """Return the page for an address that leads nowhere: its links hold at any depth."""
+    book = Book(answers, plan.languages[0], plan)
+    _ = book.reader.translate
+    page = Page(addresses.MISSING, "missing.html", _("This page is not here"))
+    base = urlsplit(plan.site).path
+    return book.html(page, root=f"{base}{book.language}/", top=base, site="")
 
 
 def _card(plan: Plan) -> str:

@@ -68,7 +68,7 @@ def rows_by_name(
     for number, *facts in rows:
         # board 17 is the same as board 1, and so on
         numbers = range(int(number), _MOST_BOARDS, len(rows))
-        names = [f"{word}{each}" for word, each in product(board_words, numbers)]
+        names = [f"{word}{board_number}" for word, board_number in product(board_words, numbers)]
         yield _("Board {number}").format(number=number), names, table, facts
 
 

@@ -38,7 +38,8 @@
       const change = step.tapped ? [" ", link({ ...standing.state, cursor: standing.tapped.indexOf(step) }, words.change, "quiet")] : [];
       return [tell(step.question.ask), " ", element("strong", {}, tell(step.answer.label)), " → ", laws(step.chart, cites), change];
     });
-    return steps.length ? [element("h3", {}, words.trail), list("ol", steps)] : [];
+    const asked = standing.shown.ruling || standing.reached.trail.some((step) => step.tapped);
+    return steps.length && asked ? [element("h3", {}, words.trail), list("ol", steps)] : [];
   }
 
   function seats(state) {
@@ -162,13 +163,20 @@
   const inThePage = () => location.hash && !location.hash.includes("/"); // a box of the whole chart below
   addEventListener("hashchange", () => {
     show(!inThePage());
-    if (inThePage()) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    if (inThePage()) unfold();
   });
   addEventListener("beforeprint", () => {
     const date = new Intl.DateTimeFormat(`${language}-u-ca-gregory`, { day: "numeric", month: "long", year: "numeric" }).formatToParts();
     const told = Object.fromEntries(date.map(({ type, value }) => [type, value]));
     document.getElementById("today").textContent = words.date.replace(/\{(\w+)\}/g, (_none, part) => told[part]);
-    document.body.classList.toggle("long", place.textContent.length > LONG);
+    document.body.classList.toggle("long", place.textContent.replace(/\p{M}/gu, "").length > LONG);
   });
+  /** Opens the whole chart at the box that the address names. */
+  function unfold() {
+    document.querySelector(".whole").open = true;
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }
+
   show(false);
+  if (inThePage()) addEventListener("load", unfold);
 })();

@@ -1,6 +1,20 @@
 // On every page: other languages open at the place that is read; what was read is kept for when there is no network, and all of it if somebody asks.
 "use strict";
 (() => {
+  embedded();
+
+  /** A page in a frame of a club's own: without header and whole chart; what is no chart opens beside it. */
+  function embedded() {
+    if (!new URLSearchParams(location.search).has("embed")) return;
+    document.body.classList.add("embed");
+    addEventListener("click", ({ target }) => {
+      const link = target.closest?.("a[href]");
+      if (!link || link.getAttribute("href").startsWith("#")) return;
+      if (/\/chart\/[\w-]+(?:\.html)?$/.test(link.pathname)) link.search = "?embed";
+      else link.target = "_blank";
+    }, true);
+  }
+
   const follow = () => {
     for (const other of document.querySelectorAll("a[hreflang]")) other.hash = location.hash;
   };

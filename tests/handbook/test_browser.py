@@ -467,8 +467,8 @@ def test_every_page_answers_as_one_types(
     page: Page, handbook: Path, language: str, path: str, query: str, at: str
 ) -> None:
     page.goto((handbook / language / path).as_uri())
-    found = page.locator("#found")
-    expect(found).to_be_hidden()
+    results = page.locator("#found")
+    expect(results).to_be_hidden()
     page.locator("#query").press_sequentially(query)
     page.locator(f'#results a[href$="{at}"]').first.wait_for()
     expect(page.locator("#told")).to_contain_text(re.compile(r"\d"))
@@ -477,7 +477,41 @@ def test_every_page_answers_as_one_types(
     violations = Axe().run(page, options=_OPTIONS).response["violations"]
     assert [fault["id"] for fault in violations if fault["impact"] in _GRAVE] == []
     page.keyboard.press("Escape")
-    expect(found).to_be_hidden()
+    expect(results).to_be_hidden()
     page.locator("#query").fill(query)
     page.locator("#results a").first.click()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_a_chart_stands_alone_in_a_frame_and_leads_to_others_that_do(
+    page: Page, handbook: Path
+) -> None:
+    page.goto((handbook / "en" / "chart" / "revoke.html").as_uri() + "?embed")
+    expect(page.locator("header")).to_be_hidden()
+    expect(page.locator(".whole")).to_be_hidden()
+    following = page.locator('#walk a[href*=".html#"]:not([href^="../"])')
+    while not following.count():
+        page.locator("#walk .answer").first.click()
+    ruling = page.url
+    following.first.click()
+    page.wait_for_url(lambda url: "?embed#" in url and url != ruling)
+    expect(page.locator("header")).to_be_hidden()
+
+
+def test_a_printed_law_says_whose_it_is_when_made_and_where(page: Page, handbook: Path) -> None:
+    page.goto((handbook / "en" / "law" / "27.html").as_uri())
+    page.emulate_media(media="print")
+    footer = page.locator("footer")
+    expect(footer.get_by_text("Page made on 22\u00a0November\u00a02026")).to_be_visible()
+    expect(footer.get_by_text("https://club.example/handbook/en/law/27.html")).to_be_visible()
+    expect(footer.get_by_text("At the table, call the director")).to_be_hidden()
+
+
+def test_the_whole_chart_is_closed_until_a_box_of_it_is_named(page: Page, handbook: Path) -> None:
+    chart = (handbook / "en" / "chart" / "insufficient-bid.html").as_uri()
+    page.goto(chart)
+    expect(page.locator("#walk .answer").first).to_be_visible()
+    expect(page.locator("[id='2']")).to_be_hidden()
+    expect(page.locator("#walk h3")).to_have_count(0)
+    page.goto(f"{chart}#2")
+    expect(page.locator("[id='2']")).to_be_visible()

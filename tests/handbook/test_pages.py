@@ -259,3 +259,33 @@ def test_no_field_is_sent_to_the_host(handbook: Path, language: str) -> None:
         assert not re.search(r"<input[^>]* name=", page)
     about = (handbook / language / "about.html").read_text(encoding="utf-8")
     assert "Nothing that you type" not in about
+
+
+def test_a_page_names_itself_its_twins_and_its_subject(handbook: Path) -> None:
+    site = PLAN.site
+    descriptions = set()
+    for path in ("law/27.html", "law/64.html", "chart/revoke.html", "chart/claim.html"):
+        page = (handbook / "vi" / path).read_text(encoding="utf-8")
+        assert f'rel="canonical" href="{site}vi/{path}"' in page
+        assert f'rel="alternate" hreflang="th" href="{site}th/{path}"' in page
+        descriptions.update(re.findall(r'name="description" content="([^"]+)"', page))
+    assert len(descriptions) == 4
+
+
+def test_every_page_is_in_the_sitemap(handbook: Path) -> None:
+    listed = (handbook / addresses.SITEMAP).read_text(encoding="utf-8").split()
+    pages = {
+        f"{PLAN.site}{path.relative_to(handbook)}"
+        for path in handbook.rglob("*.html")
+        if path.parent != handbook
+    }
+    assert pages == {address for address in listed if address.removeprefix(PLAN.site).count("/")}
+
+
+def test_an_invitation_is_no_address_of_the_handbook(answers: Answers, tmp_path: Path) -> None:
+    plan = replace(PLAN, address="https://discord.example/invite?id=1", languages=["en"])
+    names = write(answers, tmp_path, plan)
+    assert not {addresses.SITEMAP, addresses.MISSING} & set(names)
+    assert "canonical" not in (tmp_path / "en" / "law" / "27.html").read_text(encoding="utf-8")
+    entrance = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert 'content="0; url=en/index.html"' in entrance

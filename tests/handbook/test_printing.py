@@ -29,7 +29,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
 ]
-MOST = 1_000_000
+MOST = 3_500_000
 """Bytes of a booklet."""
 SEEN, POINTS = 100, 50
 """Shades, of 255, by which a point differs for an eye; such points of half a million that a page

@@ -1,5 +1,6 @@
 """Read a handbook on disk without a browser: its pages, their anchors and links."""
 
+import os
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -7,7 +8,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-
+SITE_HOST, SITE_FOLDER = "https://club.example", "/handbook/"
+"""The address that the handbook of the tests is made for."""
 _OF_EVERY_PAGE = ("main", "changed", "query", "found", "told", "dated", "results")
 
 
@@ -64,7 +66,9 @@ def broken(folder: Path) -> list[str]:
     faults = []
     for path, page in pages.items():
         for link in page.links:
-            parts = urlsplit(link)
+            # the page for what is missing, and links for search engines, name the whole address
+            base = os.path.relpath(folder, path.parent) + "/"
+            parts = urlsplit(link.removeprefix(SITE_HOST).replace(SITE_FOLDER, base, 1))
             if parts.scheme == "data":
                 continue
             target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
