@@ -293,7 +293,8 @@ class _OutcomeView:
         row = (*self._offered, self._opening(best))
         provisions = (*self._links(further[: SHOWN - 1]), *self._siblings())
         menu = self._others(provisions)
-        return self._results(self._answer(best), (row,), menu)
+        entry = self._shortest(self.lawbook.provision(best, self.edition))
+        return self._results(self._answer(entry), (row,), menu)
 
     def _choice(self) -> Card:
         """Return a choice of charts with the best law; first the law if the text only asks.
@@ -311,7 +312,10 @@ class _OutcomeView:
             citations.sort(key=lambda citation: not citation.law)
         if citations:
             entry = law_card.whole_choice(self.lawbook.provision(citations[0], self.edition))
-            law = tuple(self._in_brief(entry))
+            # who only asks reads the answer here; who tells what happened chooses an event
+            is_event = lead.kind is LeadKind.CHARTS
+            parts = self._in_brief(entry) if is_event else self._answer(self._shortest(entry))
+            law = tuple(parts)
             opening = (Action(_("The law"), self._opening(entry.citation).address),)
         further = [
             hit.citation
@@ -404,16 +408,22 @@ class _OutcomeView:
             line = _("Read as: {words}").format(words=shortened(repairs, 200))
             yield Paragraph(line, Tone.QUIET)
 
-    def _answer(self, citation: Citation) -> Iterator[Part]:
+    def _shortest(self, entry: Entry) -> Entry:
+        """Return a provision; of one too long to show in full, the part found first."""
+        first = self.outcome.hits[0].citation
+        if _length(entry) <= BRIEF or not entry.citation.contains(first):
+            return entry
+        return self.lawbook.provision(first, self.edition)
+
+    def _answer(self, entry: Entry) -> Iterator[Part]:
         """Yield a provision under its name: its text in full if short, else its beginning.
 
         What its text goes on from stands above it in grey."""
-        entry = self.lawbook.provision(citation, self.edition)
-        if sum(len(inner.text) for inner in entry.walk()) > BRIEF:
+        if _length(entry) > BRIEF:
             yield from self._in_brief(entry)
             return
         yield Paragraph(headed(entry, self.reader), Tone.LEAD)
-        yield from law_card.text_as_of(self.lawbook, self.edition, [citation], self.reader)
+        yield from law_card.text_as_of(self.lawbook, self.edition, [entry.citation], self.reader)
         language = self.finding.search.languages[self.lawbook.edition(self.edition).language]
         marked = telling_words(entry, self.text, language)
         yield from law_card.lead_in(entry)
@@ -493,6 +503,11 @@ class _OutcomeView:
         citations = {hit.citation for hit in self.outcome.hits}
         siblings = [child.citation for child in owner.children if child.citation not in citations]
         return self._links(siblings[:_MAX_SIBLINGS])
+
+
+def _length(entry: Entry) -> int:
+    """Return how many characters a provision has, with all its parts."""
+    return sum(len(inner.text) for inner in entry.walk())
 
 
 def _as_written(word: str, meaning: str = "") -> str:

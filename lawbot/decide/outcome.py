@@ -58,6 +58,8 @@ CHART_MODEL = (-2.39, -1.15, 6.39)
 """Weights of the chart's signs, then the intercept of the model."""
 PROVISION_MODEL = (0.22, -2.29, 3.04)
 """Weights of the provision's signs, then the intercept of the model."""
+LEAST_KNOWN = 0.5
+"""Part of the words of a text that must be known, if no fact is told."""
 SURELY_FOREIGN = 0.67
 """Probability from which a text is about another subject than bridge.
 
@@ -335,8 +337,8 @@ class Outcomes:
         laws = _forks(found.hits)
         offered = self.situations.doors(chart.id for chart in charts)[:OFFERED]
         has_facts = bool(charts and charts[0].given)
-        # of words that stand nowhere any hit is a guess of the models
-        is_unknown = bool(found.unknown) and not found.known_share and not has_facts
+        # of words that mostly stand nowhere any hit is a guess of the models
+        is_unknown = bool(found.unknown) and found.known_share < LEAST_KNOWN and not has_facts
         if is_unknown or not (laws or offered):
             return Lead(Kind.NOTHING, sure=False)
         asks = only_asks(message)

@@ -25,11 +25,11 @@ from lawbot.message.citations import (
     read_several,
 )
 from lawbot.message.message import Message
-from lawbot.message.question_frames import bare, without_asking, without_chart
+from lawbot.message.question_frames import bare, likened, without_asking, without_chart
 from lawbot.message.scores import ScoreQuestion, read_question
 from lawbot.message.small_talk import asked_body, asks_edition, body_names, said_to_us
 from lawbot.message.sums import Sum, read_sum
-from lawbot.message.topic import is_elsewhere
+from lawbot.message.topic import asks_advice, is_elsewhere
 from lawbot.search.codes import dated_entry
 from lawbot.search.dates import undated_notice
 from lawbot.search.engine import Search
@@ -190,6 +190,7 @@ class Understanding:
     ) -> Iterator[Reading | None]:
         """Yield the possible readings: exact names, then near ones, then citations in the text."""
         yield self._commentary(message)
+        yield self._advice(message, edition)
         names = _names_in(message, self.names.longest(edition))
         for name in names:
             yield from self._readings(name, edition, language)
@@ -206,6 +207,7 @@ class Understanding:
         yield self._chart_by_id(line, edition)
         yield self._edition_asked(message, edition)
         yield self._meaning(message, edition)
+        yield self._likened(message, edition)
         yield self._command(message, edition)
         yield self._chart_asked(message, edition, language)
         yield self._reply(line, edition)
@@ -299,6 +301,17 @@ class Understanding:
         if len(reading.citations) != 1:
             return None
         return Reading(kind, subject, reading.edition, reading.citations)
+
+    def _advice(self, message: Message, edition: str) -> Reading | None:
+        """Return NOTHING with its fault if a text asks what to bid or play."""
+        if not asks_advice(message):
+            return None
+        fault = LawbotError(
+            N_(
+                "I know the Laws, not what is best to bid or play. Tell me what went wrong, or ask what is allowed."
+            )
+        )
+        return Reading(Kind.NOTHING, message.text, edition, fault=fault)
 
     def _is_in_index(self, subject: str, edition: str) -> bool:
         """Return whether a head of the printed index contains the subject."""
@@ -470,6 +483,14 @@ class Understanding:
                 readings[reading.citations] = reading
             start = end
         return next(iter(readings.values())) if len(readings) == 1 else None
+
+    def _likened(self, message: Message, edition: str) -> Reading | None:
+        """Return two terms of which a text asks whether one is the other: 'is pass a bid'."""
+        readings = [self._term(name, name, edition) for name in likened(message.line)]
+        citations = dict.fromkeys(reading.citations[0] for reading in readings if reading)
+        if len(citations) != len(readings) or len(citations) < 2:
+            return None
+        return Reading(Kind.SEVERAL, message.text, edition, tuple(citations))
 
     def _longest_term(
         self, words: list[str], start: int, edition: str

@@ -68,6 +68,19 @@ def without_asking(line: str) -> str:
     return subject if ";" in subject and len(subject.split()) <= _ASKED_IN else ""
 
 
+def likened(line: str) -> list[str]:
+    """Return the two names of which a short line asks whether one is the other; else none.
+
+    >>> likened("is a pass a bid?")
+    ['pass', 'bid']
+    """
+    if len(line) > MAX_NAME or not _likening().search(line):
+        return []
+    parts = _likening().sub(";", line).split(";")
+    names = [name for name in (part.strip(_AROUND) for part in parts) if name]
+    return names if len(names) == 2 else []
+
+
 def without_chart(core: str) -> str:
     """Return the subject of a flow chart asked for in a text without frame; else empty.
 
@@ -162,6 +175,11 @@ def _any(names: Iterable[str]) -> str:
 @cache
 def _meaning() -> re.Pattern[str]:
     return re.compile(_any(_words("meaning")), re.IGNORECASE)
+
+
+@cache
+def _likening() -> re.Pattern[str]:
+    return re.compile(_any(_words("likening")), re.IGNORECASE)
 
 
 @cache

@@ -24,6 +24,15 @@ def is_elsewhere(message: Message) -> bool:
     return counts["perhaps"] <= counts["words"] + 1
 
 
+def asks_advice(message: Message) -> bool:
+    """Return whether a text asks what to bid or play, which no law says.
+
+    >>> asks_advice(Message("ten points and five hearts, what should I open"))
+    True
+    """
+    return _count(message)["advice"] > 0
+
+
 def game_words(message: Message) -> int:
     """Return how many words of a text are used of a bridge game, if of others as well."""
     counts = _count(message)

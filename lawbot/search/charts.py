@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from lawbot.grouped import grouped
-from lawbot.language import SOURCE, installed
+from lawbot.language import SOURCE
 from lawbot.language.methods import straighten
+from lawbot.message.tokens import spellings
 from lawbot.search.bm25 import summed
 from lawbot.search.query import MAX_CACHED_MESSAGES
 from lawbot.search.signals import law_of
@@ -48,9 +49,14 @@ def only_asks(message: Message) -> bool:
     sentences = [part.strip() for part in parts if part.strip()]
     if not sentences:
         return False
-    questions = installed()[SOURCE].questions
-    are_questions = all(sentence.startswith(questions) for sentence in sentences)
+    are_questions = all(sentence.startswith(_questions()) for sentence in sentences)
     return are_questions or bool(_ASKS_FOR_ONESELF.match(sentences[-1]))
+
+
+@cache
+def _questions() -> tuple[str, ...]:
+    """Return the first words of a question, in every language."""
+    return tuple(spellings(lambda language: language.questions))
 
 
 class Charts:

@@ -30,6 +30,9 @@ STORIES = (
         ("4S vul -1", Kind.SCORE, []),
         ("hi", Kind.GREETING, []),
         ("Law 94", Kind.NOTHING, []),
+        ("is pass a bid", LeadKind.PROVISIONS, ["Definitions: Pass", "Definitions: Bid"]),
+        ("I have ten points, what should I open", Kind.NOTHING, []),
+        ("foo bar baz", Kind.NOTHING, []),
     ],
 )
 def test_a_named_provision_term_or_score_leads(

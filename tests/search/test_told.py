@@ -39,6 +39,9 @@ def test_the_longest_synonym_wins(plain_lawbook: Lawbook) -> None:
         "what is a psyche",
         "I was dummy. Must I warn him?",
         "how long may we wait?",
+        "what counts as played, mine was half out",
+        "có bắt buộc phải gọi trọng tài không",
+        "ใครขอดูตองที่แล้วได้บ้าง",
     ],
 )
 def test_a_question_without_a_story_is_recognised(text: str) -> None:
