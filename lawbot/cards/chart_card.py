@@ -390,7 +390,7 @@ class _StateView:
                 *(untapped if current is View.PLAIN else ()),
                 *self._tab(current, ruled, fitting),
             ),
-            (ruled.chart.title,),
+            (),
             source=self._source(ruling),
             rows=(row, mends if current is View.PLAIN else (), (self._back(),)),
             menus=(
