@@ -325,8 +325,8 @@ class _OutcomeView:
         laws = (*citations[1:], *further[: SHOWN - len(citations)])
         menu = self._others((*self._links(laws), *self._siblings()))
         if lead.kind is LeadKind.CHARTS:
-            card = self._results([], (events, opening), menu, law)
-            return replace(card, title=_("Which of these happened?"))
+            question = Paragraph(_("Which of these happened?"), Tone.LEAD)
+            return self._results([question], (events, opening), menu, law)
         best = Paragraph(_("The Laws that fit best:"), Tone.QUIET)
         return self._results([best, *law], (events, opening), menu)
 

@@ -29,7 +29,7 @@ def test_a_question_about_the_edition_names_it_its_year_and_its_amendments(
     everything: Answers, text: str, language: str
 ) -> None:
     card = everything.ask(text, Reader(language))
-    newest = everything.edition(everything.lawbook.newest_in(language))
+    newest = everything.lawbook.edition(everything.lawbook.newest_in(language))
     assert newest.title in text_of(card)
     assert "2017" in text_of(card)
     assert "73" in text_of(card) and "89" in text_of(card)
