@@ -25,6 +25,8 @@ ROOT = Path(__file__).resolve().parents[2]
 STORIES = ROOT / "tests" / "situations"
 # each decides between contrary rulings
 NEVER_ASSUMED = {
+    "revoke_noticed",
+    "other_side_revoked",
     "looked_before",
     "looked_before_attention",
     "looked_before_asking",

@@ -229,7 +229,7 @@ def test_an_established_revoke_opens_at_its_own_question(answers: Answers, text:
     outcome = answers.outcomes.of(text, Reader())
     assert outcome.lead.kind is LeadKind.QUESTION
     assert REVOKES.issuperset(outcome.lead.charts)
-    assert outcome.charts[0].next == "tricks_won"
+    assert outcome.charts[0].next == "revoke_noticed"
 
 
 @pytest.mark.parametrize(

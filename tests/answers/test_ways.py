@@ -91,7 +91,7 @@ def test_the_first_card_shows_an_assumption_and_a_tap_asks_it(
         answers.rulings.beginning("revoke-established", director), director
     )
     played_on = "the revoking side has played on"
-    assert f"Assuming: {played_on}, it was " in text_of(first)
+    assert f"Assuming: {played_on}, and it was " in text_of(first)
     listed = answers.open(first.rows[0][-1].address, director)
     assert first.rows[0][-1].label == "Not as assumed"
     actions = itertools.chain.from_iterable(listed.rows)

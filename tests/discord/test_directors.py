@@ -104,7 +104,7 @@ async def test_the_window_shows_what_is_posted_and_where_the_answer_comes(
     fields = str(window.modal)
     assert f"'value': '{UNCLEAR}'" in fields
     assert "It is posted in #directors with your name." in fields
-    assert "This card goes with it: Which of these happened?" in fields
+    assert f"This card goes with it: “{UNCLEAR}”" in fields
     assert posts(sim, room) == []
 
 
