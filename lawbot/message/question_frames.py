@@ -29,6 +29,8 @@ _PAIRS = {
 }
 _PICTURES = ("So", "Sk", "Cf", "Cn")
 """The categories of signs that are pictures, or are not seen."""
+_LEAST_PARTS = 2
+"""Names that a question likens."""
 _AROUND = " !?.,:;…/|-–—>="
 _MENTION = re.compile(r"<(?:@[!&]?|#|a?:\w{1,32}:)\d{1,20}>|^@\w{1,40}")
 
@@ -78,7 +80,9 @@ def likened(line: str) -> list[str]:
         return []
     parts = _likening().sub(";", line).split(";")
     names = [name for name in (part.strip(_AROUND) for part in parts) if name]
-    return names if len(names) == 2 else []
+    # one sign alone is an article: 'undo a claim'
+    is_likened = len(parts) > _LEAST_PARTS and len(names) == _LEAST_PARTS
+    return names if is_likened else []
 
 
 def without_chart(core: str) -> str:

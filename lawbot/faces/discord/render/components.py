@@ -109,7 +109,8 @@ def read_press(data: Component) -> Press | None:
 def fields_of(data: Component) -> dict[str, str]:
     """Return the texts written in a window, by the names of its fields."""
     parts = parts_of(data.get("components") or ())
-    return {part["custom_id"]: str(part["value"]) for part in parts if "value" in part}
+    # a forged window may have fields without names
+    return {str(part.get("custom_id")): str(part["value"]) for part in parts if "value" in part}
 
 
 def field_text(data: Component) -> str:
