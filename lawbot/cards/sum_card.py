@@ -235,7 +235,7 @@ def _award_card(lawbook: Lawbook, award: Award, reader: Reader) -> Card:
         of_top = _("{score} of {top}")
         score_of_top = _number(award.top * scored.part)
         rows.append(("", of_top.format(score=score_of_top, top=award.top)))
-    # a percentage of the session has no equivalent of its own in IMPs
+    # what the session's percentage is in IMPs the law leaves open
     if award.session is None:
         rows.append(("IMPs", _signed(Fraction(scored.imps))))
     name, reason = _AWARDS[award.fault]
