@@ -29,8 +29,8 @@ _PAIRS = {
 }
 _PICTURES = ("So", "Sk", "Cf", "Cn")
 """The categories of signs that are pictures, or are not seen."""
-_LEAST_PARTS = 2
-"""Names that a question likens."""
+_LIKENED = 2
+"""Names in a question that likens one to another."""
 _AROUND = " !?.,:;…/|-–—>="
 _MENTION = re.compile(r"<(?:@[!&]?|#|a?:\w{1,32}:)\d{1,20}>|^@\w{1,40}")
 
@@ -81,8 +81,7 @@ def likened(line: str) -> list[str]:
     parts = _likening().sub(";", line).split(";")
     names = [name for name in (part.strip(_AROUND) for part in parts) if name]
     # one sign alone is an article: 'undo a claim'
-    is_likened = len(parts) > _LEAST_PARTS and len(names) == _LEAST_PARTS
-    return names if is_likened else []
+    return names if len(names) == _LIKENED < len(parts) else []
 
 
 def without_chart(core: str) -> str:

@@ -25,12 +25,15 @@ def is_elsewhere(message: Message) -> bool:
 
 
 def asks_advice(message: Message) -> bool:
-    """Return whether a text asks what to bid or play, which no law says.
+    """Return whether a text asks what to bid or play, and tells of nothing that a law is about.
 
     >>> asks_advice(Message("ten points and five hearts, what should I open"))
     True
+    >>> asks_advice(Message("what should I bid after partner's hesitation"))
+    False
     """
-    return _count(message)["advice"] > 0
+    counts = _count(message)
+    return counts["advice"] > 0 and not counts["irregular"]
 
 
 def game_words(message: Message) -> int:
