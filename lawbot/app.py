@@ -510,10 +510,8 @@ class Answers:
                 tuple(formerly),
             )
         except CitationError as error:
-            text, edition = (
-                str(error.values.get("text", "")),
-                self.understanding.edition_for(reader),
-            )
+            text = str(error.values.get("text", ""))
+            edition = self.understanding.edition_for(reader)
             nearest = self.finding.nearest(text, edition, reader) if text else ()
             return help_card.error_card(error.said(reader.translate), reader, nearest)
         except LawbotError as error:

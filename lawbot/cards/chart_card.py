@@ -291,6 +291,7 @@ class _StateView:
         """Return the card of a question with its answers."""
         _, tell, state, chart, question = self._, self.tell, self.state, asked.chart, asked.question
         answers = []
+        standing = self._granted
         is_rare = state.view is View.RARE
         assumed = any(step.assumed and step.fact == asked.fact for step in self.standing.tapped)
         for answer in question.answers:
@@ -300,7 +301,7 @@ class _StateView:
             # An answer given before is marked; an assumed one was not given.
             if answer.id == self.standing.answers.get(asked.fact) and not assumed:
                 label += " ✓"
-            address = str(ChartPlace(answered(self.situations, self._granted, answer)))
+            address = str(ChartPlace(answered(self.situations, standing, answer)))
             answers.append(Action(label, address, tell(answer.detail or ""), Style.MAIN))
         if question.answers[-1].rare and not is_rare:
             answers.append(self._turned(_("Something else"), Style.MAIN, view=View.RARE))
@@ -343,9 +344,9 @@ class _StateView:
         """Return the last question before a ruling: whether all that was assumed is so."""
         _, tell = self._, self.tell
         facts = [tell(step.answer.statement or step.answer.label) for step in assumed]
-        confirmed_state = confirmed(self.situations, self.standing)
-        confirmed_state = replace(confirmed_state, cursor=None, view=View.PLAIN)
-        answers = [Action(_("Yes"), str(ChartPlace(confirmed_state)), style=Style.MAIN)]
+        granted = confirmed(self.situations, self.standing)
+        yes = ChartPlace(replace(granted, cursor=None, view=View.PLAIN))
+        answers = [Action(_("Yes"), str(yes), style=Style.MAIN)]
         for step, fact in zip(assumed, facts, strict=True):
             label = _("No") if len(facts) == 1 else _("Not so: {fact}").format(fact=fact)
             cursor = self.standing.tapped.index(step)

@@ -85,12 +85,7 @@ class Origin(NamedTuple):
         if len(numbers) != 3 or not all(map(str.isdecimal, numbers)):
             raise LawbotError(OUTDATED)
         channel, message, asker = map(int, numbers)
-        return cls(
-            channel,
-            message,
-            asker,
-            language,
-        )
+        return cls(channel, message, asker, language)
 
 
 class LawDirectors(FaceCog):
@@ -107,12 +102,7 @@ class LawDirectors(FaceCog):
         )
 
     @answers_press(Verb.ASK)
-    async def _ask(
-        self,
-        interaction: Interaction,
-        press: Press,
-        asking: Asking,
-    ) -> None:
+    async def _ask(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """Show what would be posted in a window, or post it once the window is sent.
 
         Raises LawbotError if there is no such channel, or the bot may not write in it.
@@ -120,12 +110,7 @@ class LawDirectors(FaceCog):
         channel = _channel_of(interaction, asking)
         if interaction.type is discord.InteractionType.component:
             words = _words_asked(interaction, press.address)
-            modal = _question_window(
-                press.address,
-                words,
-                channel.name,
-                asking,
-            )
+            modal = _question_window(press.address, words, channel.name, asking)
             await interaction.response.send_modal(modal)
             return
         words = field_text(interaction.data or {}).strip()[:LONGEST]
@@ -137,12 +122,7 @@ class LawDirectors(FaceCog):
                 N_("That is many questions in a short time; please wait a few minutes.")
             )
         await interaction.response.defer(ephemeral=True, thinking=True)
-        view = self._question(
-            interaction,
-            press.address,
-            words,
-            asking,
-        )
+        view = self._question(interaction, press.address, words, asking)
         try:
             await _post(channel, view, words)
         except discord.Forbidden as error:
@@ -152,11 +132,7 @@ class LawDirectors(FaceCog):
         await _tell(interaction, asking, N_("Your question was posted to the directors."))
 
     def _question(
-        self,
-        interaction: Interaction,
-        address: str,
-        words: str,
-        asking: Asking,
+        self, interaction: Interaction, address: str, words: str, asking: Asking
     ) -> CardView:
         """Return the question as the directors read it: in the server's language."""
         reader = self._server_reader(asking)
@@ -177,12 +153,7 @@ class LawDirectors(FaceCog):
         return self.face.asking_in(asking.guild, "").reader
 
     @answers_press(Verb.RULE)
-    async def _rule(
-        self,
-        interaction: Interaction,
-        press: Press,
-        asking: Asking,
-    ) -> None:
+    async def _rule(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """Open the window for an answer, or send the answer written there to who asked.
 
         Raises LawbotError, with what the director wrote, if it cannot be sent.
@@ -206,21 +177,11 @@ class LawDirectors(FaceCog):
             raise LawbotError(_ANSWERED, line=line)
         theirs = self.face.asking_in(guild.id, origin.language)
         name = fields.get("law", "").strip()[:MAX_NAME]
-        card = _card_called(
-            name,
-            line,
-            theirs,
-            asking,
-        )
+        card = _card_called(name, line, theirs, asking)
         # sending may take longer than Discord waits
         await interaction.response.defer()
         director = interaction.user.display_name
-        view = _answer(
-            director,
-            line,
-            card,
-            theirs,
-        )
+        view = _answer(director, line, card, theirs)
         if not (await _sent_there(guild, origin, view) or await _sent_alone(guild, origin, view)):
             raise LawbotError(_UNDELIVERED, line=line)
         last_line = self._server_reader(asking).translate(N_("{name} answered: {line}"))
@@ -248,12 +209,7 @@ def _origin_of(interaction: Interaction, language: str) -> Origin:
     # nobody else sees a private one, so nothing can reply to it
     is_public = message is not None and not message.flags.ephemeral
     number = message.id if message is not None and is_public else 0
-    return Origin(
-        interaction.channel_id or 0,
-        number,
-        interaction.user.id,
-        language,
-    )
+    return Origin(interaction.channel_id or 0, number, interaction.user.id, language)
 
 
 def _words_asked(interaction: Interaction, address: str) -> str:
@@ -277,12 +233,7 @@ def _card_address(address: str, words: str) -> str:
     return address if place is not None and fits(address) else ""
 
 
-def _question_window(
-    address: str,
-    words: str,
-    channel: str,
-    asking: Asking,
-) -> ui.Modal:
+def _question_window(address: str, words: str, channel: str, asking: Asking) -> ui.Modal:
     """Return the window that shows all that is posted, to be changed, sent or closed."""
     _ = asking.reader.translate
     notice = _(
@@ -331,20 +282,10 @@ async def _post(channel: Room, view: CardView, words: str) -> None:
     # a forum may want a tag on every post
     tags = channel.available_tags[:1] if channel.flags.require_tag else []
     name = shortened(" ".join(words.split()), _THREAD_NAME)
-    await channel.create_thread(
-        name=name,
-        view=view,
-        applied_tags=tags,
-        allowed_mentions=SILENT,
-    )
+    await channel.create_thread(name=name, view=view, applied_tags=tags, allowed_mentions=SILENT)
 
 
-def _card_called(
-    name: str,
-    line: str,
-    theirs: Asking,
-    asking: Asking,
-) -> Card | None:
+def _card_called(name: str, line: str, theirs: Asking, asking: Asking) -> Card | None:
     """Return the card of the law or chart that a director names, as the player reads it.
 
     None if the name is empty. Raises LawbotError if nothing, or more than one, has the name.
@@ -363,12 +304,7 @@ def _card_called(
     return answers.open(card.address, theirs.reader)
 
 
-def _answer(
-    director: str,
-    line: str,
-    card: Card | None,
-    theirs: Asking,
-) -> CardView:
+def _answer(director: str, line: str, card: Card | None, theirs: Asking) -> CardView:
     """Return the answer as the player reads it: who gives it, the line, and the card."""
     title = theirs.reader.translate(N_("{name} answers")).format(name=director)
     notice = draw(Card(CardKind.NOTICE, title, (Paragraph(line),)), theirs.reader)
@@ -382,10 +318,7 @@ async def _sent_there(guild: discord.Guild, origin: Origin, view: CardView) -> b
     """Post an answer where it was asked, telling the asker alone; return whether that worked."""
     asker = discord.Object(origin.asker)
     mentions = discord.AllowedMentions(
-        everyone=False,
-        users=[asker],
-        roles=False,
-        replied_user=False,
+        everyone=False, users=[asker], roles=False, replied_user=False
     )
     view = view.for_person(origin.asker)
     with suppress(discord.HTTPException, discord.InvalidData):
