@@ -15,6 +15,7 @@ A file in a folder of documents is one if it begins with its body:
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,8 +29,6 @@ _FIELD = re.compile(r"(commentary|short|title|date|language|code): *(\S.*)")
 _HEADING = re.compile(r"(?m)^#+ +(.+?)\s*$")
 _LARGEST = 5_000_000
 """Bytes of a file that is read."""
-_STEM = 6
-"""Letters of a word that are compared."""
 _LEAST_SHARED = 0.5
 """Share of the words of a text that a comment found by them has."""
 _CODE = 2017
@@ -130,16 +129,19 @@ class Commentary:
     def matching(self, text: str, code: int) -> list[Comment]:
         """Return the comments with most words of a text, best first; none with less than half."""
         shares: dict[Comment, float] = {}
-        for comment in self.comments:
-            language_code = comment.source.language
-            language = installed()[language_code if language_code in LANGUAGES else SOURCE]
-            asked = _stems(text, language)
-            shared = asked & _stems(comment.text, language)
+        for comment, stems in self._stems.items():
+            asked = _language_of(comment).stems(text)
+            shared = asked & stems
             # one word in common is chance, unless it is all that was asked
             if comment.source.code == code and len(shared) >= min(2, len(asked)) > 0:
                 shares[comment] = len(shared) / len(asked)
         matching = [comment for comment, share in shares.items() if share >= _LEAST_SHARED]
         return sorted(matching, key=shares.__getitem__, reverse=True)
+
+    @cached_property
+    def _stems(self) -> dict[Comment, set[str]]:
+        """Return the stems of each comment: a body's whole book is not cut anew for each search."""
+        return {comment: _language_of(comment).stems(comment.text) for comment in self.comments}
 
     @property
     def sources(self) -> list[Source]:
@@ -152,10 +154,10 @@ class Commentary:
         return [name for source in self.sources for name in source.names]
 
 
-def _stems(text: str, language: Language) -> set[str]:
-    """Return the beginnings of the words of a text that decide something."""
-    words = (word for word in language.words(text) if word not in language.telling.stop)
-    return {word[:_STEM] for word in words}
+def _language_of(comment: Comment) -> Language:
+    """Return the language of a comment; English stands for one that is not here."""
+    code = comment.source.language
+    return installed()[code if code in LANGUAGES else SOURCE]
 
 
 def _read(path: Path) -> list[Comment]:

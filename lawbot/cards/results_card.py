@@ -34,6 +34,7 @@ from lawbot.decide.kinds import Kind
 from lawbot.decide.outcome import LeadKind, Outcome
 from lawbot.decide.understanding import Reading
 from lawbot.language import SOURCE, Language, installed
+from lawbot.language.language import STEM_LENGTH
 from lawbot.language.methods import initials
 from lawbot.language.reader import Reader
 from lawbot.law.citation import Citation
@@ -51,8 +52,6 @@ _GIST = 210
 """Characters of a provision below a choice: with three events they fill a phone's screen."""
 _TITLE_LENGTH = 70
 """Most characters of a query in a title, of Discord's 256: two lines on a phone."""
-_STEM_LENGTH = 5
-"""Letters in which the forms of a word agree."""
 _MAX_SIBLINGS = 12
 """Most provisions named as near: half a menu of Discord, which takes 25."""
 _MIN_LETTERS = 4
@@ -74,11 +73,10 @@ def excerpt(entry: Entry, query: str, length: int = 160) -> str:
             sentences += _SENTENCE.split(inner.text)
     if not sentences:
         return ""
-    tokens = english.tokenized(query)
-    stems = {word[:_STEM_LENGTH] for word in tokens if word not in english.telling.stop}
+    stems = english.stems(query)
 
     def count_matches(sentence: str) -> int:
-        return sum(token[:_STEM_LENGTH] in stems for token in english.tokenized(sentence))
+        return sum(token[:STEM_LENGTH] in stems for token in english.tokenized(sentence))
 
     return shortened(max(sentences, key=count_matches), length)
 
@@ -89,17 +87,11 @@ def telling_words(entry: Entry, query: str, language: Language) -> tuple[str, ..
     None in a script without blanks."""
     if not language.has_words:
         return ()
-    small = language.telling.stop | language.telling.quiet
-
-    def stems(text: str) -> set[str]:
-        tokens = language.tokenized(text)
-        return {token[:_STEM_LENGTH] for token in tokens if token not in small}
-
-    query_stems = {stem for stem in stems(query) if len(stem) > _STEM_LENGTH // 2}
+    query_stems = {stem for stem in language.stems(query) if len(stem) > STEM_LENGTH // 2}
     words: dict[str, None] = {}
     for inner in entry.walk():
         words |= dict.fromkeys(_WORD.findall(inner.text))
-    return tuple(word for word in words if not query_stems.isdisjoint(stems(word)))
+    return tuple(word for word in words if not query_stems.isdisjoint(language.stems(word)))
 
 
 def asked_title(query: str) -> str:

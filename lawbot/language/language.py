@@ -34,6 +34,8 @@ def _cut_words(value: object) -> object:
 
 Words = Annotated[frozenset[str], BeforeValidator(_cut_words)]
 """Set of words, which a file may write as one text with blanks between them."""
+STEM_LENGTH = 5
+"""Letters in which the forms of a word agree."""
 NO_WORDS: Words = frozenset()
 Listed = tuple[str, ...]
 """Words in an order that matters, or texts of several words."""
@@ -286,6 +288,11 @@ class Language(_Part):
     def terms(self, spelt: str) -> list[str]:
         """Return the terms of a text in the form of ``spelt``."""
         return cut(spelt, self.tokens) if self.tokens is Cut.TRIGRAMS else spelt.split()
+
+    def stems(self, text: str) -> set[str]:
+        """Return the beginnings of a text's telling words, which its other forms share."""
+        small = self.telling.stop | self.telling.quiet
+        return {term[:STEM_LENGTH] for term in self.tokenized(text) if term not in small}
 
     @cached_property
     def has_words(self) -> bool:
