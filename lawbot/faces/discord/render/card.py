@@ -64,8 +64,8 @@ def draw(
     """Return the message for a page of the card (the nearest there is).
 
     ``share`` adds the button that posts it for all, ``wrong`` the one that reports an error in an
-    answer, ``directors`` the one that asks a director what was typed. ``for_all`` is the form in which it is shared: the text, and one button that opens the
-    whole card for whoever presses it alone.
+    answer, ``directors`` the one that asks a director what was typed. ``for_all`` is the form in which
+    it is shared: the text, and one button that opens the whole card for whoever presses it alone.
     """
     _ = reader.translate
     pages = paged(card)

@@ -56,8 +56,9 @@ KINDS = {
 """Names of presses in the log and in counts."""
 Component = Mapping[str, Any]
 Components = list[dict[str, Any]]
-WindowItem = ui.Item[Any]
 """A component of a message or a window, or what holds some, and a message's own, all as JSON."""
+WindowItem = ui.Item[Any]
+"""An item of a window, below its field."""
 BUTTON_LABEL = 80
 OPTION_LABEL = 100
 PROMPT = 150

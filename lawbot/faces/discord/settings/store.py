@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, astuple, replace
+from dataclasses import asdict, astuple, fields, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -77,6 +77,7 @@ class Daily:
 
 
 DEFAULT = GuildSettings()
+_SWITCHES = [field.name for field in fields(GuildSettings) if isinstance(field.default, bool)]
 CLAIM_SECONDS = 120
 """Seconds after which a claimed question that was not posted is free again: its process has gone
 down."""
@@ -104,7 +105,7 @@ class SettingsStore:
         with transaction(place, read_only=True, seconds=LONGEST) as connection:
             self._settings = dict(map(_parse_row, connection.read("guilds")))
             self._notes: dict[int, dict[str, str]] = {}
-            self.daily = {guild: Daily(*fields) for guild, *fields in connection.read("daily")}
+            self.daily = {guild: Daily(*columns) for guild, *columns in connection.read("daily")}
             """The questions of the day as this process last saw them; callers only read them."""
             self._unheard = {member for (member,) in connection.read("unheard")}
             """Codes of the members whose words no language model may hear."""
@@ -336,25 +337,19 @@ def _set_aside(path: Path) -> Path:
 
 
 def _row(guild: int, settings: GuildSettings) -> Row:
-    fields = {**asdict(settings), "channels": " ".join(map(str, settings.channels))}
-    return (guild, *fields.values())
+    columns = {**asdict(settings), "channels": " ".join(map(str, settings.channels))}
+    return (guild, *columns.values())
 
 
 def _parse_row(row: Sequence[Any]) -> tuple[int, GuildSettings]:
     """Return the server of a row, and its settings."""
-    guild, language, edition, public, inline, everybody, channels, notes, *daily, ear, directors = (
-        row
-    )
+    guild, *values = row
+    chosen = dict(zip((field.name for field in fields(GuildSettings)), values, strict=True))
     # SQLite has no booleans: they come back as numbers
-    choices = (
-        bool(public),
-        bool(inline),
-        bool(everybody),
-        tuple(map(int, channels.split())),
-        bool(notes),
-    )
-    first_choices = GuildSettings(language, edition, *choices, *daily)
-    return guild, replace(first_choices, ear=bool(ear), directors=directors)
+    for name in _SWITCHES:
+        chosen[name] = bool(chosen[name])
+    chosen["channels"] = tuple(map(int, chosen["channels"].split()))
+    return guild, GuildSettings(**chosen)
 
 
 def _member_code(user: int) -> int:
@@ -368,4 +363,4 @@ def _note_rows(guild: int, notes: Notes) -> list[Row]:
 
 
 def _day(connection: Connection, guild: int) -> Daily | None:
-    return next((Daily(*fields) for _guild, *fields in connection.read("daily", guild)), None)
+    return next((Daily(*columns) for _guild, *columns in connection.read("daily", guild)), None)
