@@ -348,9 +348,7 @@ class Outcomes:
         usual_is_open = (
             bool(charts) and not has_facts and not charts[0].unusual_charts.isdisjoint(offered)
         )
-        # A provision that surely answers goes before a chart of which no fact is told.
-        chart_leads = has_facts or of_provision < SURE_PROVISION
-        if not asks and not usual_is_open and of_chart >= SURE_CHART and chart_leads:
+        if not asks and not usual_is_open and of_chart >= SURE_CHART:
             kind = LeadKind.RULING if charts[0].ruled else LeadKind.QUESTION
             return Lead(kind, offered[:1], laws[:OFFERED])
         if of_provision >= SURE_PROVISION and (asks or not usual_is_open):
