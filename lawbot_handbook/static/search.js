@@ -342,7 +342,7 @@ if (typeof document !== "undefined") (async () => {
   const { root, records } = form.dataset;
   const [found, lists, told, dated] = ["found", "results", "told", "dated"].map((id) => document.getElementById(id));
   const here = document.body.classList.contains("search"), over = Boolean(form.closest("header"));
-  let engine = null, waiting, shownAt = 0, touched = false;
+  let engine = null, waiting, shownAt = 0, touched = false, settled = false;
 
   /** The words of a query that are worth a mark. */
   const telling = (query) => engine.worded(query).split(" ").filter((word) => word.length > 2 && !engine.speech.stop.has(word));
@@ -406,10 +406,13 @@ if (typeof document !== "undefined") (async () => {
     for (const other of document.querySelectorAll("a[hreflang]")) other.hash = location.hash;
   }
 
-  /** What is asked for stands in the address, behind #, so that it is there when somebody comes back and the host never reads it. */
+  /** What is asked for stands in the address, behind #, so that it is there when somebody comes back and the host never reads it.
+      The first letter after a query that was left standing makes a new entry of the history; the next ones replace it. */
   function kept() {
-    if (here) history.replaceState(null, "", `${location.pathname}#q=${encodeURIComponent(input.value)}`);
-    touched = false;
+    const address = `${location.pathname}#q=${encodeURIComponent(input.value)}`;
+    if (here && settled && !address.endsWith(location.hash)) history.pushState(null, "", address);
+    else if (here) history.replaceState(null, "", address);
+    settled = touched = false;
     show();
   }
 
@@ -420,12 +423,17 @@ if (typeof document !== "undefined") (async () => {
     input.value = query;
     told.textContent = found.dataset.searching;
     if (location.search) kept();
+    settled = true;
   }
 
   if (here) {
     asked();
     addEventListener("hashchange", () => { asked(); show(); });
-    form.addEventListener("submit", () => { location.hash = `q=${encodeURIComponent(input.value)}`; });
+    form.addEventListener("submit", () => {
+      clearTimeout(waiting);
+      kept();
+      settled = true;
+    });
   }
   input.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(kept, 150); });
   for (const kind of ["pointerdown", "focusin"]) found.addEventListener(kind, () => { touched = true; });

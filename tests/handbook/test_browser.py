@@ -256,6 +256,11 @@ def test_back_and_forward_lead_through_searches(page: Page, handbook: Path) -> N
     expect(page.locator("#query")).to_have_value("revoke")
     page.go_forward()
     expect(page.locator("#query")).to_have_value("claim")
+    # letters that come slowly make one entry together, not one each
+    page.locator("#query").fill("")
+    page.locator("#query").press_sequentially("lead", delay=300)
+    page.go_back()
+    expect(page.locator("#query")).to_have_value("claim")
 
 
 def test_a_time_that_is_asked_for_is_answered_in_one_sentence(page: Page, handbook: Path) -> None:
