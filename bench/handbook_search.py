@@ -19,23 +19,25 @@ from tests.search.told import every_set
 from tests.support.scripts import STATIC, run
 
 FINDING = """
-const engine = await lawbotSearch.begin(lawbotRecords[given.language]);
-if (given.taught) await lawbotSearch.teach(engine, lawbotLearnt[given.language]);
-const at = (ids) => ids.slice(0, 10).map((id) => engine.records[id].at);
-return given.texts.map((text) => {
+const answered = (engine) => given.texts.map((text) => {
+  const at = (ids) => ids.slice(0, 10).map((id) => engine.records[id].at);
   const found = engine.find(text);
   return { laws: at(found.laws), charts: at(found.charts), cited: engine.cited(text).ids.length > 0, other: engine.timed(text).other };
 });
+let early = null;
+const engine = await lawbotSearch.begin(lawbotRecords[given.language], (begun) => { early = given.whole ? null : answered(begun); });
+if (given.taught) await lawbotSearch.teach(engine, lawbotLearnt[given.language]);
+return early ?? answered(engine);
 """
 
 
 def finding(
-    folder: Path, language: str, texts: Iterable[str], *, taught: bool = True
+    folder: Path, language: str, texts: Iterable[str], *, taught: bool = True, whole: bool = True
 ) -> dict[str, Any]:
     """Return what the page of a language finds for each text: the addresses of ``laws`` and
     ``charts``, best first, and whether the text cites (``cited``).
 
-    ``taught``: with what the bot has learnt.
+    ``taught``: with what the bot has learnt; not ``whole``: as before the records are read.
     """
     query_texts = list(texts)
     # minisearch is a module of Node's, which a page loads otherwise
@@ -47,7 +49,7 @@ def finding(
     paths = (pages / "records.js", pages / "learnt.js", STATIC / "search.js")
     scripts = [path.read_text(encoding="utf-8") for path in paths]
     script = "\n".join([f"const MiniSearch = (() => {{ {library} }})();", *scripts, FINDING])
-    request = {"language": language, "texts": query_texts, "taught": taught}
+    request = {"language": language, "texts": query_texts, "taught": taught, "whole": whole}
     with tempfile.TemporaryDirectory() as scratch:
         answers = run(script, request, Path(scratch))
     return dict(zip(query_texts, answers, strict=True))

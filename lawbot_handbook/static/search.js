@@ -5,7 +5,7 @@ const lawbotSearch = (() => {
   const BOOST = { name: 2, title: 2, said: 2, text: 1 };
   const WORDS = 20, LEARNT = 3, LEARNT_LAW = 3, EMPTY = 0.7, EXACT = 25, FAVOURED = 6; // as in lawbot/search/weights.py; WORDS for what MiniSearch puts first
   const CHART_WORDS = 30, CHART_LEARNT = 8, RESTS = 8, LOOKED_AT = 8;
-  const SLICE = 4; // milliseconds
+  const SLICE = 12; // milliseconds
   const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const any = (names) => [...names].sort((one, other) => other.length - one.length).map(escaped).join("|");
 
@@ -17,7 +17,12 @@ const lawbotSearch = (() => {
   }
 
   /** Lets the page draw and be typed in before the work goes on. */
-  const pause = () => new Promise((go) => setTimeout(go));
+  const pause = () => new Promise((go) => {
+    // a timer that follows others waits 4 ms, a message does not
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => { port1.close(); go(); };
+    port2.postMessage(null);
+  });
 
   /** Does something with each of many, a few thousandths of a second at a time. */
   async function little(many, act) {
@@ -140,10 +145,11 @@ const lawbotSearch = (() => {
       this.year = new RegExp(named.year, "iu");
       this.records = records;
       this.speech = new Speech(speech);
-      this.synonyms = Object.entries(synonyms).map(([said, meant]) => [this.worded(said), meant, said]).sort((one, other) => other[0].length - one[0].length);
+      this.sayings = synonyms;
       this.counts = new Map();
-      this.keys = new Map();
-      this.ids = { laws: [], charts: [] };
+      this.keys = new Map(records.flatMap(({ key }, id) => (key ? [[key, id]] : [])));
+      const ids = [...records.keys()];
+      this.ids = { laws: ids.filter((id) => !records[id].rests), charts: ids.filter((id) => records[id].rests) };
       this.named = new Map();
       this.rows = new Map();
       this.index = new MiniSearch({
@@ -156,15 +162,29 @@ const lawbotSearch = (() => {
 
     /** Reads every record. */
     async read() {
+      this.synonyms = Object.entries(this.sayings).map(([said, meant]) => [this.worded(said), meant, said]).sort((one, other) => other[0].length - one[0].length);
       await little(this.records, (record, id) => {
         this.index.add({ id, ...record });
-        this.ids[record.rests ? "charts" : "laws"].push(id);
-        if (record.key) this.keys.set(record.key, id);
         for (const name of record.names ?? []) this.rows.set(this.joined(name), [...(this.rows.get(this.joined(name)) ?? []), id]);
         for (const name of [record.name, record.title]) if (name && !record.rests) this.named.set(this.bare(name), [...(this.named.get(this.bare(name)) ?? []), id]);
       });
       this.scores = this.speech.stem(this.worded(this.records.find(({ at }) => at === "scores.html")?.name ?? ""));
       for (const [said] of this.synonyms) for (const token of said.split(" ")) this.counts.set(token, this.counts.get(token) ?? 1);
+      this.isRead = true;
+    }
+
+    /** What is found before every record is read: numbers of laws, and names and phrases that hold the words typed. */
+    glanced(query) {
+      const { ids: cited, only } = this.cited(query);
+      if (only) return { laws: [...new Set(cited.flatMap((id) => this.inside(id)))], charts: [], named: true };
+      const plain = (text) => (this.speech.fold === "unmarked" ? this.speech.unmarked(text.toLowerCase()) : text.toLowerCase());
+      // one long text is folded sooner than a thousand short ones
+      this.names ??= plain(this.records.map(({ name, title, said }) => ` ${name} ${title} ${said}`).join("\n")).split("\n");
+      const words = plain(query).split(/\s+/).map((word) => (this.speech.cut === "trigrams" ? word : ` ${word}`));
+      const held = this.names.map((text) => words.filter((word) => text.includes(word)).length);
+      const most = Math.max(1, ...held);
+      const best = (ids) => ids.filter((id) => held[id] === most);
+      return { laws: [...cited, ...best(this.ids.laws)], charts: best(this.ids.charts), named: cited.length > 0 };
     }
 
     counted(tokens) {
@@ -256,6 +276,7 @@ const lawbotSearch = (() => {
 
     /** What is found: places of provisions and of charts, best first; whether provisions are named by their numbers, or a term is that no chart is called by. */
     find(typed) {
+      if (!this.isRead) return this.glanced(typed);
       const times = this.timed(typed), query = times.left === this.speech.straight(typed) ? typed : times.left;
       const { ids: cited, only } = this.cited(query);
       const resting = this.ids.charts.filter((id) => cited.some((law) => this.records[id].rests.includes(law)));
@@ -321,11 +342,11 @@ const lawbotSearch = (() => {
 
   return {
     any,
-    /** The search over what records.js has packed. */
-    async begin(records) {
-      const bytes = await unpacked(records);
+    /** The search over what records.js has packed; it is shown before it has read that, as it can find something by then. */
+    async begin(records, showFirst = () => {}) {
+      const engine = new Engine(spelt(await unpacked(records)));
+      showFirst(engine);
       await pause();
-      const engine = new Engine(spelt(bytes));
       await engine.read();
       return engine;
     },
@@ -370,7 +391,8 @@ if (typeof document !== "undefined") (async () => {
     const made = document.createElement("li"), link = document.createElement("a"), text = document.createElement("p");
     link.href = root + record.at;
     link.textContent = record.title ? `${record.name} · ${record.title}` : record.name;
-    text.append(...marked(excerpt(record.text, query), query));
+    // the first list is soon: marks come with the next
+    text.append(...(engine.isRead ? marked(excerpt(record.text, query), query) : [record.text.slice(0, 180)]));
     made.append(link, text);
     return made;
   }
@@ -399,8 +421,8 @@ if (typeof document !== "undefined") (async () => {
       return [heading, list];
     }));
     const count = ids.laws.length + ids.charts.length;
-    told.textContent = !query ? "" : count ? words.counted.replace("{count}", count) : words.nothing;
-    dated.replaceChildren(...about(query, laws));
+    told.textContent = !query ? "" : !engine.isRead ? found.dataset.searching : count ? words.counted.replace("{count}", count) : words.nothing;
+    dated.replaceChildren(...(engine.isRead ? about(query, laws) : []));
     found.hidden = over && !query;
     shownAt = performance.now();
     for (const other of document.querySelectorAll("a[hreflang]")) other.hash = location.hash;
@@ -435,7 +457,7 @@ if (typeof document !== "undefined") (async () => {
       settled = true;
     });
   }
-  input.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(kept, 150); });
+  input.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(kept, engine?.isRead ? 150 : 0); });
   for (const kind of ["pointerdown", "focusin"]) found.addEventListener(kind, () => { touched = true; });
   if (over) {
     addEventListener("keydown", ({ key }) => { if (key === "Escape") found.hidden = true; });
@@ -443,9 +465,10 @@ if (typeof document !== "undefined") (async () => {
     input.addEventListener("focus", show);
   }
   addEventListener("pageshow", show);
-  engine = await lawbotSearch.begin(lawbotRecords[records ?? language]);
+  await lawbotSearch.begin(lawbotRecords[records ?? language], (begun) => { engine = begun; show(); });
   found.dataset.searching = "";
-  show();
+  if (touched) told.textContent = "";
+  else show();
   if (records || navigator.connection?.saveData) return;
   const script = Object.assign(document.createElement("script"), { src: `${root}learnt.js` });
   // nobody wants a list to change that they have begun to read

@@ -46,6 +46,23 @@ def spelt(citation: str) -> list[str]:
     ]
 
 
+@pytest.mark.parametrize(
+    ("language", "typed", "chart"),
+    [
+        ("en", "revok", "revoke"),
+        ("en", "Penalty card", "penalty-card"),
+        ("vi", "cay phat", "penalty-card"),
+        ("th", "ไพ่โทษ", "penalty-card"),
+    ],
+)
+def test_a_chart_is_found_by_name_before_the_records_are_read(
+    handbook: Path, language: str, typed: str, chart: str
+) -> None:
+    results = finding(handbook, language, [typed, "27B1"], whole=False)
+    assert f"chart/{chart}.html" in results[typed]["charts"]
+    assert results["27B1"]["laws"][:2] == ["law/27.html#27B1", "law/27.html#27B1a"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_provision_is_found_by_its_number_in_every_spelling(
     answers: Answers, handbook: Path, language: str
