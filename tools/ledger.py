@@ -32,7 +32,7 @@ from lawbot_importers.layouts import plain_2017
 from tools import plain_words
 from tools.chart_texts import pairs
 
-_NOT_LAW = ("heard", "rare", "unless", "aliases", "cases", "reviewed", "laws", "frequent")
+_NOT_LAW = ("heard", "alone", "rare", "unless", "aliases", "cases", "reviewed", "laws", "frequent")
 """Keys of a chart without law content: words that it is found by, and its proof."""
 _TRANSLATIONS = [language for language in LANGUAGES if language != SOURCE]
 """Languages that texts are translated into."""

@@ -20,6 +20,9 @@ from lawbot.message.native_phrases import NativePhrase, facts_in, is_marked
 from lawbot.message.phrases import HeardPhrase, Phrase, PhraseBook
 from lawbot.message.vocabulary import vocabulary
 
+_SHORT_END = 20
+"""Letters behind a match from which a text goes on: ``what happens now?`` is shorter."""
+
 Source = Callable[[Message], Mapping[str, Facts]]
 """A further reader of facts in a text (auctions, plays in sequence): chart -> fact -> answer."""
 
@@ -50,6 +53,7 @@ class Hearing:
         self.sources = tuple(sources)
         self._book = cache(self._read_book)
         self._phrases = cache(self._read_phrases)
+        self._alone = cache(self._read_alone)
         self._native_phrases = cache(self._read_native_phrases)
 
     def hear(
@@ -110,7 +114,20 @@ class Hearing:
         return sourced
 
     def _phrased(self, chart_id: str, message: Message) -> dict[str, dict[str, str]]:
-        """Return the answers that phrases tell to each fact, with the words of each."""
+        """Return the answers that phrases tell to each fact, with the words of each.
+
+        Left out is an answer that says that no more happened, where the text goes on.
+        """
+        told = self._matched(chart_id, message)
+        for fact in told.keys() & self._alone(chart_id).keys():
+            answer_id = self._alone(chart_id)[fact]
+            words = told[fact].get(answer_id, "")
+            if words and _goes_on(message, words):
+                del told[fact][answer_id]
+        return {fact: answers for fact, answers in told.items() if answers}
+
+    def _matched(self, chart_id: str, message: Message) -> dict[str, dict[str, str]]:
+        """Return the answers whose phrases a text has, with the words of each."""
         if message.language != SOURCE:
             language = installed()[message.language]
             marked = is_marked(message.text, language)
@@ -119,6 +136,14 @@ class Hearing:
         lemmas = message.told.lemmas
         subjects = vocabulary().subjects.get(chart_id, lemmas)
         return {} if subjects.isdisjoint(lemmas) else self._book(chart_id).heard(message.told)
+
+    def _read_alone(self, chart_id: str) -> FactDict:
+        """Return the answers of a chart, and of those it leads to, that say no more happened."""
+        alone: FactDict = {}
+        for part in self.situations.joined(self.situations[chart_id]):
+            for fact, question in part.questions.items():
+                alone.update((fact, answer.id) for answer in question.answers if answer.alone)
+        return alone
 
     def _read_native_phrases(
         self, chart_id: str, code: str, marked: bool
@@ -191,6 +216,18 @@ def _touched(usual: Mapping[str, Answer], message: Message) -> set[str]:
         if any(_theme(theme) in message.lemmas for theme in answer.unless):
             touched.add(fact)
     return touched
+
+
+def _goes_on(message: Message, words: str) -> bool:
+    """Return whether a text tells more behind some of its words."""
+    if message.language != SOURCE:
+        # the words are whole clauses, and in another language any more may tell something
+        return any(letter.isalnum() for letter in message.text.rpartition(words)[2])
+    told = message.told
+    behind = told.text.rpartition(words)[2]
+    end = len(told.text) - len(behind)
+    # a question is no clause that tells, but it may quote what somebody asked
+    return len(behind) >= _SHORT_END or any(clause.words[0].start >= end for clause in told.clauses)
 
 
 @cache

@@ -96,7 +96,8 @@ class Answer:
     since the irregularity, so that no ruling it leads to may send them to call or play next.
     ``statement`` says question and answer in one clause, for the line of what was heard or assumed.
     ``heard`` are phrases by which people tell this answer (see docs/situations.md). An answer with
-    words ``unless`` is the usual one: it is assumed if none of them is in a text. ``rare`` marks
+    words ``unless`` is the usual one: it is assumed if none of them is in a text. ``alone`` marks
+    an answer that says that no more happened: it is heard only at the end of a text. ``rare`` marks
     one of the last answers that a card shows only behind *Something else*.
     """
 
@@ -112,6 +113,7 @@ class Answer:
     heard: Annotated[tuple[Phrase, ...], Field(exclude=True)] = ()
     """Left out of dumps: no card shows them, and old buttons outlive a change of them."""
     unless: Annotated[tuple[Short, ...], Field(exclude=True)] = ()
+    alone: Annotated[bool, Field(exclude=True)] = False
 
     @property
     def joined_chart(self) -> str:

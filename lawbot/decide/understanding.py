@@ -15,7 +15,7 @@ from lawbot.errors import N_, CitationError, LawbotError, NoSuchLawError, ScoreE
 from lawbot.language import SOURCE
 from lawbot.language.methods import initials, whole_signs
 from lawbot.language.reader import Reader
-from lawbot.law.citation import Citation, CitationRange
+from lawbot.law.citation import Citation, CitationRange, Span
 from lawbot.limits import MAX_TYPED
 from lawbot.message.citations import (
     citations_in,
@@ -30,6 +30,7 @@ from lawbot.message.scores import ScoreQuestion, read_question
 from lawbot.message.small_talk import asked_body, asks_edition, body_names, said_to_us
 from lawbot.message.sums import Sum, read_sum
 from lawbot.message.topic import asks_advice, is_elsewhere
+from lawbot.message.vocabulary import vocabulary
 from lawbot.search.codes import dated_entry
 from lawbot.search.dates import undated_notice
 from lawbot.search.engine import Search
@@ -38,6 +39,10 @@ _MAX_CITATION_LENGTH = 80
 """Most characters of a text that asks for the one provision it cites.
 
 A longer text tells a story that mentions it."""
+_CARD_LAWS = (8, 9, 10)
+"""Laws whose sections are written like cards; up to seven, calls are no citations anyway."""
+_CARD_WORDS = 4
+"""Most words of a text that may cite such a section: ``what does 9C say``."""
 _MOST_OF_NAME = 0.8
 """Least part of the words of a name that names it, if others are left out."""
 _TERM_WORDS = 4
@@ -407,7 +412,8 @@ class Understanding:
             return None
         citations = read_several(message) or read_several(message.bare)
         if not citations:
-            citations = tuple(dict.fromkeys(span.citation for span in citations_in(line)))
+            spans = (span for span in citations_in(line) if not _is_card(span, message))
+            citations = tuple(dict.fromkeys(span.citation for span in spans))
         if len(citations) > 1:
             return Reading(Kind.SEVERAL, line, edition, citations)
         if citations and len(line) <= _MAX_CITATION_LENGTH:
@@ -588,3 +594,15 @@ def _names_in(message: Message, longest: int) -> list[Message]:
 def _plain(line: str) -> str:
     """Return the text in lower case, without the signs around it."""
     return line.casefold().strip(_EDGE_SIGNS)
+
+
+def _is_card(span: Span, message: Message) -> bool:
+    """Return whether a bare citation is a card or a call of a story: 'he led the 9C'."""
+    cited = span.citation
+    is_like_card = (
+        cited.law in _CARD_LAWS and cited.section in tuple("CDHS") and not cited.paragraph
+    )
+    if not is_like_card or not message.text[span.start].isdigit():
+        return False
+    acts = frozenset[str]().union(*vocabulary().acts)
+    return len(message.tokens) > _CARD_WORDS or not acts.isdisjoint(message.lemmas.split())

@@ -899,3 +899,17 @@ def test_warming_leaves_no_line_in_the_log(
     monkeypatch.setattr("lawbot.app.SLOW", 0.0)
     Answers.open_all(small).warm()
     assert caplog.text == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("West opened 8H and North doubled", Kind.WORDS),
+        ("declarer led the 9C from the wrong hand", Kind.WORDS),
+        ("I had a penalty card, the 8D, and discarded the 10S instead", Kind.WORDS),
+        ("what does 9C say", Kind.CITED),
+        ("law 10C please, we led the wrong card", Kind.CITED),
+    ],
+)
+def test_a_card_of_a_story_is_no_citation(answers: Answers, text: str, kind: Kind) -> None:
+    assert answers.understanding.understand(text, Reader()).kind is kind

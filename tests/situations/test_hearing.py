@@ -272,3 +272,45 @@ def test_no_sentence_takes_long_to_hear() -> None:
         for chart in ("insufficient-bid", "revoke", "claim", "penalty-card", sentence["chart"]):
             HEARING.hear(chart, message)
     assert time.process_time() - begin < PATIENCE
+
+
+@pytest.mark.parametrize(
+    ("language", "chart", "fact", "whole", "further"),
+    [
+        (
+            "en",
+            "dummy-conduct",
+            "dummy_did",
+            "dummy peeked at East's hand",
+            ", then it was careful pard",
+        ),
+        (
+            "en",
+            "dummy-conduct",
+            "dummy_did",
+            "dummy swapped hands",
+            ". Two tricks on he cries foul",
+        ),
+        (
+            "en",
+            "dummy-conduct",
+            "dummy_did",
+            "dummy peeked at East's hand",
+            ". Out of spades, partner?",
+        ),
+        ("en", "phone-or-device", "device_what", "West's phone rang", " and he glanced at a post"),
+        ("vi", "phone-or-device", "device_what", "điện thoại đối thủ reo", ", họ ra ngoài cả buổi"),
+        ("vi", "dummy-conduct", "dummy_did", "mor ngó bài Đông", ", rồi ổng nhắc coi chừng tay"),
+        ("th", "dummy-conduct", "dummy_did", "ดัมมี่ลุกไปดูไพ่ฝ่ายรับ", "แล้วทักว่านำผิดมือ"),
+        ("th", "phone-or-device", "device_what", "โทรศัพท์คู่ต่อสู้ดัง", " เขาออกไปข้างนอกนาน"),
+    ],
+)
+def test_what_says_that_no_more_happened_is_heard_only_at_the_end(
+    language: str, chart: str, fact: str, whole: str, further: str
+) -> None:
+    answers = {"dummy_did": "looked", "device_what": "rang"}
+    facts = [
+        HEARING.hear(chart, Message(text, language)).given for text in (whole, whole + further)
+    ]
+    assert facts[0].get(fact) == answers[fact]
+    assert facts[1].get(fact) != answers[fact]
