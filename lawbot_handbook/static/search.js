@@ -422,7 +422,7 @@ if (typeof document !== "undefined") (async () => {
     }));
     const count = ids.laws.length + ids.charts.length;
     told.textContent = !query ? "" : !engine.isRead ? found.dataset.searching : count ? words.counted.replace("{count}", count) : words.nothing;
-    dated.replaceChildren(...(engine.isRead ? about(query, laws) : []));
+    dated.replaceChildren(...(engine.isRead || query.length > 3 ? about(query, laws) : []));
     found.hidden = over && !query;
     shownAt = performance.now();
     for (const other of document.querySelectorAll("a[hreflang]")) other.hash = location.hash;
