@@ -30,6 +30,8 @@ _PLAYERS = {
 _COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 _HE = re.compile(r"\b(?:he|she|they)\b", re.IGNORECASE)
 _IT = re.compile(r"\bit\b", re.IGNORECASE)
+_SIGNS_OF_HEARD = re.compile(r"[!?=][^\s()]+|![(][^)]*[)]|[{}<>()|/]|[.]{3}")
+"""Signs of a heard phrase, and words that it excludes."""
 _LINE = 160
 """Most characters of a fact in a line."""
 _AHEAD = 0.1
@@ -226,7 +228,6 @@ class Case:
 
     def match(self, fact: str, text: str) -> Match:
         """Return what a text chooses among the answers to the question for a fact."""
-        likely: list[str] = []
         languages = (self.reader.language, self.matching.language_of(text, self.reader.language))
         for language in dict.fromkeys(languages):
             question = self._question(fact, language)
@@ -235,10 +236,22 @@ class Case:
                 for answer in question.answers
             ]
             match = self.matching.match(self._in_roles(text), question.ask, options, language)
-            likely += (key for key in match.likely if key not in likely)
             if match.keys:
                 return match
-        return Match(likely=tuple(likely))
+        return Match()
+
+    def likely(self, text: str) -> list[str]:
+        """Return the answers to the open question that a text may mean, the likeliest first."""
+        language = self.matching.language_of(text, self.reader.language)
+        question = self._question(self.asked, language)
+        chart = self.standing.shown.chart.id
+        native_lines = self.situations.native_lines(language, chart).get(self.asked, {})
+        evidence: dict[str, list[str]] = {}
+        for answer in question.answers:
+            lines = answer.heard if language == SOURCE else native_lines.get(answer.id, ())
+            heard_words = [_SIGNS_OF_HEARD.sub(" ", line) for line in lines]
+            evidence[answer.id] = [f"{answer.label} {answer.detail or ''}", *heard_words]
+        return self.matching.nearest(self._in_roles(text), evidence, language)
 
     def names(self, fact: str, text: str) -> bool:
         """Return whether a text is about a fact alone: all its words are, or it is heard in it."""

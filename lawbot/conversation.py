@@ -41,7 +41,7 @@ from lawbot.charts.walk import Ruled
 from lawbot.decide.kinds import Kind
 from lawbot.decide.matching import SURE, Match, Matching, Option
 from lawbot.decide.outcome import Outcome, Outcomes
-from lawbot.decide.understanding import Understanding
+from lawbot.decide.understanding import Reading, Understanding
 from lawbot.errors import N_, LawbotError
 from lawbot.language import Languages
 from lawbot.language.reader import Reader
@@ -71,6 +71,8 @@ _OPEN_PLACES = (ChartPlace, ComparePlace, LawPlace, QuizPlace, ResultsPlace)
 """Places whose cards are gone on from; the help and the contents are not."""
 _MOST_LIKELY = 2
 """Most answers that are offered for a text that may mean them."""
+_MOST_POLITE = 3
+"""Most polite words on either side of what is wished."""
 _LABEL = 75
 """Most characters of the way back to an open question."""
 _WORD = re.compile(r"\w+")
@@ -92,6 +94,10 @@ class ReadAs(StrEnum):
     NEW = "new"
     UNCLEAR = "unclear"
     SMALL_TALK = "small_talk"
+
+
+_UNANSWERED = (ReadAs.NEW, ReadAs.UNCLEAR)
+"""Readings of a text that nothing open answers."""
 
 
 class Table(NamedTuple):
@@ -158,7 +164,14 @@ class Conversation:
             table = Table(table.address if opened.actions else "", opened.actions)
         if not is_open(table):
             return Turn(ReadAs.NEW, text=text)
-        return _Turning(self, typed, table, reader).read()
+        turn = _Turning(self, typed, table, reader).read()
+        case = origin_of(table.address)
+        if turn.read_as in _UNANSWERED and self.case(case, reader):
+            # a law looked up beside a case leaves the case open
+            actions = _actions(self.open_card(case, reader))
+            behind = _Turning(self, typed, Table(case, actions), reader).read()
+            return turn if behind.read_as in _UNANSWERED else behind
+        return turn
 
     def case(self, address: str, reader: Reader) -> Case | None:
         """Return the case of an address; None for another place, or if its chart has changed."""
@@ -293,6 +306,14 @@ class Conversation:
             return ""
         return line[match.end() :].strip(" ,;:" + _SENTENCE_SIGNS)
 
+    def wish(self, text: str) -> str:
+        """Return the words of a text without what is polite around them: 'show me the law, please'."""
+        line = text
+        for _round in range(_MOST_POLITE):
+            line = self.frame("wishing", line) or line
+            line = self.without_ending("wished", line) or line
+        return self.fold(line)
+
     def begins(self, kind: str, text: str) -> bool:
         """Return whether a text begins with words of a kind."""
         return self._frames[kind].match(text.strip(_SENTENCE_SIGNS)) is not None
@@ -384,9 +405,11 @@ class _Turning:
         """Return what a number, a yes or no, or a label chooses, as a tap would."""
         if not self.reply or len(self.text) > MAX_SHORT:
             return None
-        for meaning, replies in self.conversation.replies.items():
-            if self.reply in replies:
-                return self._meant(meaning) or self._nowhere()
+        # 'sure' is a reply, and polite too
+        for reply in (self.reply, self.conversation.wish(self.text)):
+            for meaning, replies in self.conversation.replies.items():
+                if reply in replies:
+                    return self._meant(meaning) or self._nowhere()
         answers = self._answers
         number = self.conversation.number(self.text)
         if number and number <= len(answers):
@@ -428,7 +451,9 @@ class _Turning:
             case "share":
                 return self.address
             case "plain":
-                return self._offered(_("In plain words"))
+                return self._offered(_("In plain words")) or self._viewed(View.WHY) or self._law()
+            case "changed":
+                return self._offered(_("What changed")) or self._law_before()
             case "again":
                 return self._offered(_("Start again"))
             case "following":
@@ -437,11 +462,19 @@ class _Turning:
             case "previous":
                 return self._offered("◀")
         if self.case is None:
-            return self._first_law() if meaning == "law" else ""
+            return self._law() or self._first_law() if meaning == "law" else ""
         if self.case.asked:
             return self._viewed(View.WHY)
         views = {"why": View.WHY, "law": View.LAWS}
         return self._viewed(views[meaning]) if meaning in views else ""
+
+    def _law_before(self) -> str:
+        """Return the address of what changed in the first law of the open case."""
+        if self.case is None:
+            return ""
+        edition = self.conversation.understanding.edition_for(self.reader)
+        law = Citation.parse(str(self.case.standing.shown.chart.laws[0]))
+        return opened_from(str(ComparePlace(edition, edition, law)), self.address)
 
     def _viewed(self, view: View) -> str:
         """Return the address of a part of the open case."""
@@ -452,8 +485,15 @@ class _Turning:
         addresses = (action.address for action in self.actions if words in action.label)
         return next(addresses, "")
 
+    def _law(self) -> str:
+        """Return the address of the open law, unless it was looked up beside a case."""
+        is_of_case = isinstance(place_of(origin_of(self.address)), ChartPlace)
+        return self.address if isinstance(self.place, LawPlace) and not is_of_case else ""
+
     def _first_law(self) -> str:
-        """Return the address of the first law that the card leads to."""
+        """Return the address of the first law that the card leads to; empty on a law."""
+        if isinstance(self.place, LawPlace):
+            return ""
         for action in self.actions:
             if isinstance(place_of(action.address), LawPlace):
                 return action.address
@@ -465,6 +505,8 @@ class _Turning:
         origin = origin_of(self.address)
         if origin and not self.case:
             return origin
+        if isinstance(self.place, ComparePlace):
+            return str(LawPlace(self.place.citation, self.place.second))
         return self._offered(_(BACK_TO_CASE)) or self._offered(_("Back")) or origin
 
     # -- the tables and the laws
@@ -506,8 +548,11 @@ class _Turning:
     def _supposed(self) -> Turn | None:
         """Return the case with what a text supposes: 'what if he had led'."""
         case, text = self.case, self._supposition
-        if case is None or not text:
+        if not text:
             return None
+        if case is None:
+            supposed = self.conversation.frame("supposing", self.text)
+            return self._told_again(ReadAs.WHAT_IF, text) if supposed else None
         facts = case.supposed(text)
         news = case.news(facts)
         if facts and not news:
@@ -517,6 +562,16 @@ class _Turning:
         state = case.with_facts(news, text)
         before = replace(case.state, cursor=None)
         return Turn(ReadAs.WHAT_IF, opened_from(str(ChartPlace(state)), str(ChartPlace(before))))
+
+    def _told_again(self, read_as: ReadAs, change: str) -> Turn | None:
+        """Return the story that was searched for, with what a text changes of it first."""
+        if not isinstance(self.place, ResultsPlace) or self._kind is not Kind.WORDS:
+            return None
+        if not self._charts:
+            return None
+        whole = f"{_without_denied(change).rstrip(_SENTENCE_SIGNS)}. {self.place.words}"
+        lead = self._outcome(change).lead
+        return Turn(read_as, text=change if lead.sure and lead.charts else whole)
 
     @cached_property
     def _supposition(self) -> str:
@@ -543,22 +598,38 @@ class _Turning:
             return None
         if self._kind is Kind.GREETING:
             return Turn(ReadAs.SMALL_TALK, self.address)
+        defined = self._defined()
+        if defined:
+            return Turn(ReadAs.ACTION, defined)
         is_question = only_asks(Message(self.text)) and not self._supposition
         is_new = self._kind in _NEW_KINDS or is_question
         return Turn(ReadAs.NEW, text=self.text) if is_new else None
 
+    def _defined(self) -> str:
+        """Return the address of the term whose meaning a text asks beside a case: 'what is a revoke?'."""
+        talk = self.conversation
+        is_asked = talk.frame("defining", self.text) or talk.without_ending("defined", self.text)
+        if self.case is None or self._kind is not Kind.TERM or not is_asked:
+            return ""
+        law = LawPlace(self._reading.citations[0], self._reading.edition)
+        return opened_from(str(law), self.address)
+
     @cached_property
+    def _reading(self) -> Reading:
+        return self.conversation.understanding.understand(self.text, self.reader)
+
+    @property
     def _kind(self) -> Kind:
-        return self.conversation.understanding.understand(self.text, self.reader).kind
+        return self._reading.kind
 
     # -- the facts of the case
 
     def _corrected(self) -> Turn | None:
         """Return the case with what a text corrects: 'sorry, it was declarer'."""
         case = self.case
-        if case is None:
-            return None
         text = self.conversation.frame("correcting", self.text)
+        if case is None:
+            return self._told_again(ReadAs.CORRECTION, text) if text else None
         is_sure = bool(text)
         lead, rest = self.matching.led(self.text)
         match = Match()
@@ -787,7 +858,7 @@ class _Turning:
 
     def _likely(self, case: Case) -> list[Action]:
         """Return the answers to the open question that a text may mean, as actions."""
-        keys = case.led_answers(self.text) or case.match(case.asked, self.text).likely
+        keys = case.led_answers(self.text) or case.likely(self.text)
         addresses = [case.address(case.answered_by(key)) for key in keys[:_MOST_LIKELY]]
         return [action for action in self._answers if action.address in addresses]
 

@@ -4,6 +4,7 @@ Compared are the words that tell something, the players named, and whether somet
 doubt, nothing is chosen.
 """
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,8 +30,6 @@ _LEAST_LED = 0.1
 """Least score behind a yes or a no that several answers are."""
 _LEAST_OWN, _COVERED_OWN, _AHEAD_OWN = 0.38, 0.33, 0.3
 """Least score, coverage and lead of an answer with a word of the text that no other has."""
-_LIKELY = 0.2
-"""Least score of an answer that may be meant."""
 _AHEAD = 0.2
 """Least lead over the second answer."""
 _OF_DETAIL = 0.7
@@ -118,8 +117,6 @@ class Match(NamedTuple):
     score: float = 0.0
     share: float = 0.0
     """The part of the words of the answer that the text has."""
-    likely: tuple[str, ...] = ()
-    """If none is chosen, the answers that may be meant, the likeliest first."""
 
     @property
     def is_close(self) -> bool:
@@ -231,8 +228,25 @@ class Matching:
             if match.is_close or (match.keys and self.wording(part, code).words & asked_words)
         ]
         chosen = {match.keys for match in fitting}
-        likely = chain(whole.likely, *(match.keys + match.likely for match in matches))
-        return fitting[0] if len(chosen) == 1 else Match(likely=tuple(dict.fromkeys(likely)))
+        return fitting[0] if len(chosen) == 1 else Match()
+
+    def nearest(self, text: str, evidence: Mapping[str, Sequence[str]], code: str) -> list[str]:
+        """Return the keys whose texts have most words of a text, the nearest first.
+
+        It is loose evidence, which proves nothing: good for an offer, and never for a fact. A word
+        counts less the more keys have it.
+        """
+        telling = self.wording(text, code).words - {_TELLER}
+        wordings: dict[str, list[frozenset[str]]] = {}
+        for key, lines in evidence.items():
+            wordings[key] = [self.wording(line, code).words for line in lines]
+        counts = Counter[str]()
+        for key_wordings in wordings.values():
+            counts.update(frozenset[str]().union(*key_wordings))
+        scores: dict[str, float] = {}
+        for key, key_wordings in wordings.items():
+            scores[key] = max(_nearness(telling, line, counts) for line in key_wordings)
+        return sorted(filter(scores.get, scores), key=lambda key: -scores[key])
 
     def _match(self, text: str, ask: str, options: Sequence[Option], code: str) -> Match:
         """Return which of the answers to a question a text means as a whole."""
@@ -283,9 +297,8 @@ class Matching:
         best, fit = ranked[0], fits[ranked[0]]
         label = wordings[best][0]
         match = Match((best,), *fit)
-        likely = Match(likely=tuple(key for key in ranked if fits[key].score >= _LIKELY))
         if _DOUBT in telling.words and _DOUBT not in label.words:
-            return likely
+            return Match()
         if lead and len(candidates) == 1:
             return match
         if fit.score < (_LEAST_LED if lead else _LEAST) or (fit.coverage < SURE and not lead):
@@ -294,7 +307,7 @@ class Matching:
             second = fits[ranked[1]].score if len(ranked) > 1 else 0.0
             is_ahead = fit.score >= max(_LEAST_OWN, second + _AHEAD_OWN)
             is_own = is_own and is_ahead and fit.coverage >= _COVERED_OWN
-            return match if is_own or best == no else likely
+            return match if is_own or best == no else Match()
         ahead = min(_AHEAD, fit.score / 2) if lead else _AHEAD
         close = [key for key in ranked if fits[key].score > fit.score - ahead]
         exact = [key for key in close if wordings[key][0].words == telling.words]
@@ -580,6 +593,14 @@ class _Reading:
 def _weight(words: Iterable[str]) -> float:
     """Return how much words count: a run of letters less than a word."""
     return sum(_OF_RUN if word[0] == _IS_RUN else 1.0 for word in words)
+
+
+def _nearness(telling: frozenset[str], line: frozenset[str], counts: Counter[str]) -> float:
+    """Return how near a text is to a line, from 0 to 1: the cosine of their weighted words."""
+    if not line or not telling:
+        return 0.0
+    shared = sum(1 / counts[word] for word in telling & line)
+    return shared / math.sqrt(_weight(telling) * _weight(line))
 
 
 def _is_player(word: str) -> bool:

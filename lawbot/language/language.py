@@ -107,12 +107,15 @@ class Replies(_Part):
     following: Words = NO_WORDS
     previous: Words = NO_WORDS
     law: Words = NO_WORDS
+    changed: Words = NO_WORDS
+    """Words for what a provision was in the code before."""
     share: Words = NO_WORDS
     again: Words = NO_WORDS
     frames: WordLists = {}
     """Words before (``supposing``, ``correcting``, ``adding``, ``picking``) and behind
     (``supposed``, ``picked``) what is supposed, corrected, added, or picked by its number;
-    ``thanking`` are thanks."""
+    ``wishing`` and ``wished`` stand around what is wished of a card, ``defining`` and ``defined``
+    around a word whose meaning is asked; ``thanking`` are thanks."""
     ordinals: tuple[Listed, ...] = ()
     """Words for the first answer, the second and so on."""
     behind: WordLists = {}
@@ -130,7 +133,7 @@ class Replies(_Part):
     @cached_property
     def whole(self) -> dict[str, Words]:
         """Return those that are compared with a whole text, by their meaning."""
-        names = "yes no why back unsure plain following previous law share again".split()
+        names = "yes no why back unsure plain following previous law changed share again".split()
         return {name: getattr(self, name) for name in names}
 
     @cached_property
