@@ -34,31 +34,14 @@ TALLER = {"opening-lead-out-of-turn/options"}
 To be shortened."""
 TO_BE_SHORTENED = {
     "en": frozenset[str](),
-    "vi": frozenset(
-        {
-            "premature-play/options_lead",
-            "insufficient-bid/to_choose",
-            "double-out-of-rotation/rho_to_call",
-            "double-out-of-rotation/goes_back",
-        }
-    ),
+    "vi": frozenset({"insufficient-bid/to_choose"}),
     "th": frozenset(),
 }
 """Translations that are longer than their English."""
-MOST_OF_A_QUESTION = 780
+MOST_OF_A_QUESTION = 725
 TALLER_QUESTIONS = {
-    "en": frozenset({"bid-out-of-rotation/accepts_at_lho"}),
-    "vi": frozenset(
-        {
-            "bid-out-of-rotation/accepts",
-            "bid-out-of-rotation/accepts_at_lho",
-            "bid-out-of-rotation/accepts_at_rho",
-            "double-out-of-rotation/accepts",
-            "double-out-of-rotation/accepts_at_rho",
-            "pass-out-of-rotation/accepts",
-            "pass-out-of-rotation/accepts_at_lho",
-        }
-    ),
+    "en": frozenset[str](),
+    "vi": frozenset({"bid-out-of-rotation/accepts_at_lho"}),
     "th": frozenset[str](),
 }
 """Questions whose words to say name every choice, longer in a translation. To be shortened."""
