@@ -77,8 +77,9 @@ class Answers:
         cases: Cases | None = None,
         commentary: Commentary | None = None,
         keeps_unfound: bool = False,
+        keeps_asked: bool = False,
     ) -> None:
-        self._keeps_unfound = keeps_unfound
+        self._keeps_unfound, self._keeps_asked = keeps_unfound, keeps_asked
         self.lawbook = lawbook
         self.situations = situations
         self.search_engine = Search(lawbook)
@@ -120,6 +121,7 @@ class Answers:
             cases=cases,
             commentary=Commentary.load(settings.documents),
             keeps_unfound=settings.keep_unfound,
+            keeps_asked=settings.keep_asked,
         )
         answers.bring_ear(settings)
         return answers
@@ -290,6 +292,7 @@ class Answers:
             self.situations,
             reader,
             keeps_unfound=self._keeps_unfound,
+            keeps_asked=self._keeps_asked,
             listens_at=self.ear.endpoint.host if self.ear else "",
         )
 

@@ -264,6 +264,8 @@ class Settings:
     """Channel that *Wrong?* buttons write to; None: there are no such buttons."""
     keep_unfound: bool = False
     """Store the words of searches without a result in a file."""
+    keep_asked: bool = False
+    """Store the words of those who agree when they say whether an answer was right."""
     database: Database | None = None
     """Database of the settings of servers; None: a file in the state folder."""
     handbook: str = ""
@@ -330,6 +332,7 @@ _VARIABLES = {
     "shards": _Variable("LAWBOT_SHARDS", Shards.parse),
     "wrong_channel": _Variable("LAWBOT_WRONG_CHANNEL", _channel),
     "keep_unfound": _Variable("LAWBOT_KEEP_UNFOUND", _switch),
+    "keep_asked": _Variable("LAWBOT_KEEP_ASKED", _switch),
     "database": _Variable(_PASSWORD, Database.parse),
     "handbook": _Variable("LAWBOT_HANDBOOK", _web_address),
     "ear": _Variable("LAWBOT_EAR", _ear_address),

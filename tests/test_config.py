@@ -44,6 +44,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
             "LAWBOT_SHARDS": "4-7/16",
             "LAWBOT_WRONG_CHANNEL": "123456789012345678",
             "LAWBOT_KEEP_UNFOUND": "on",
+            "LAWBOT_KEEP_ASKED": "on",
             "LAWBOT_SETTINGS": "postgresql://bot:tea@db.example:5433/club?sslmode=require",
         }
     )
@@ -59,6 +60,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "db.example", 5433, "club", "bot", "tea", (("sslmode", "require"),)
     )
     assert (chosen.wrong_channel, chosen.keep_unfound) == (123456789012345678, True)
+    assert chosen.keep_asked
 
 
 @pytest.mark.parametrize(

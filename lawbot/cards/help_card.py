@@ -88,11 +88,13 @@ def about_card(
     reader: Reader,
     *,
     keeps_unfound: bool = False,
+    keeps_asked: bool = False,
     listens_at: str = "",
 ) -> Card:
     """Return the editions with their notices, privacy, version and source.
 
-    ``keeps_unfound``: the operator keeps words that found nothing. ``listens_at`` is the machine of
+    ``keeps_unfound``: the operator keeps words that found nothing; ``keeps_asked``, those that
+    askers give. ``listens_at`` is the machine of
     a language model that helps to hear facts; empty without one."""
     _ = reader.translate
     cited = lawbook.edition(lawbook.ruled_by)
@@ -111,7 +113,8 @@ def about_card(
     # whoever relies on a ruling has to know who stands behind it
     parts.append(Paragraph(reviewed_by(situations, reader), Tone.QUIET))
     parts.append(Heading(_("Privacy")))
-    parts += map(Paragraph, _privacy(reader, keeps_unfound=keeps_unfound))
+    lines = _privacy(reader, keeps_unfound=keeps_unfound, keeps_asked=keeps_asked)
+    parts += map(Paragraph, lines)
     if listens_at:
         parts.append(Paragraph(listening(listens_at, reader)))
     editions = [
@@ -129,7 +132,7 @@ def about_card(
     )
 
 
-def _privacy(reader: Reader, *, keeps_unfound: bool) -> Iterator[str]:
+def _privacy(reader: Reader, *, keeps_unfound: bool, keeps_asked: bool) -> Iterator[str]:
     """Yield what is kept of people and servers, and what is not."""
     _ = reader.translate
     yield _(
@@ -141,6 +144,10 @@ def _privacy(reader: Reader, *, keeps_unfound: bool) -> Iterator[str]:
     if keeps_unfound:
         yield _(
             "If a search finds nothing, its words are kept, but not who typed them: that is how the search learns."
+        )
+    if keeps_asked:
+        yield _(
+            "If you say whether an answer was right, your words are kept only if you agree in the same tap; who typed them never is."
         )
 
 

@@ -256,7 +256,7 @@ async def test_help_fits_a_phone_s_screen(
     reader = Reader(language)
     view = draw(full_answers.help(reader), reader, share=True)
     (height,) = await screen.heights([view])
-    assert height <= SCREEN
+    assert height <= SCREEN, height
 
 
 @chromium
@@ -268,7 +268,7 @@ async def test_the_settings_of_a_server_fit_a_phone_s_screen(screen: Phone, lang
     panel = await sim.boss.run("settings")
     sim.language("en")
     (height,) = await screen.heights([CardView(panel.payload["components"])])
-    assert height <= SCREEN
+    assert height <= SCREEN, height
 
 
 def test_no_ruling_has_more_lines_above_its_buttons_than_a_screen_holds(

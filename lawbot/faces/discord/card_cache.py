@@ -36,6 +36,7 @@ class CardCache:
         """Writes the commands in a card as they are called in the bot that we are in."""
         self.handbook = settings.handbook
         self.wrong = settings.wrong_channel is not None
+        self.keeps_asked = settings.keep_asked
         self.open_cached = lru_cache(_MOST_CACHED)(self._open)
 
     def open(

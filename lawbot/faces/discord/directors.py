@@ -109,7 +109,7 @@ class LawDirectors(FaceCog):
         """
         channel = _channel_of(interaction, asking)
         if interaction.type is discord.InteractionType.component:
-            words = _words_asked(interaction, press.address)
+            words = words_asked(interaction, press.address)
             modal = _question_window(press.address, words, channel.name, asking)
             await interaction.response.send_modal(modal)
             return
@@ -212,7 +212,7 @@ def _origin_of(interaction: Interaction, language: str) -> Origin:
     return Origin(interaction.channel_id or 0, number, interaction.user.id, language)
 
 
-def _words_asked(interaction: Interaction, address: str) -> str:
+def words_asked(interaction: Interaction, address: str) -> str:
     """Return the words that the card answers, if they can be found."""
     place = place_of(address)
     if isinstance(place, ResultsPlace):

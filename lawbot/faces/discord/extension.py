@@ -26,6 +26,7 @@ from lawbot.faces.discord.request import Face, FaceCog
 from lawbot.faces.discord.settings.store import SettingsStore
 from lawbot.faces.discord.settings_panel import LawSettings
 from lawbot.faces.discord.translator import Translator
+from lawbot.faces.discord.verdicts import LawVerdicts
 
 __all__ = ["COGS", "add_cogs", "embed", "withdraw"]
 
@@ -39,6 +40,7 @@ COGS: tuple[type[FaceCog], ...] = (
     LawMessages,
     LawWrong,
     LawDirectors,
+    LawVerdicts,
 )
 _log = logging.getLogger(__name__)
 

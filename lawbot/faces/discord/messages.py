@@ -23,7 +23,7 @@ from lawbot.faces.discord.card_cache import Asking
 from lawbot.faces.discord.errors import error_card, note
 from lawbot.faces.discord.render.card import draw
 from lawbot.faces.discord.render.components import CardView, parts_of, table_of
-from lawbot.faces.discord.request import FaceCog
+from lawbot.faces.discord.request import FaceCog, with_verdicts
 from lawbot.faces.discord.telemetry import Record, Served
 from lawbot.faces.discord.transport import SILENT
 from lawbot.language import SOURCE, installed
@@ -178,8 +178,11 @@ class LawMessages(FaceCog):
         card = asking.answers.reply(turn, table, asking.reader).card
         if not card.found:
             self.face.watch.nothing_found(text)
-        record.shown(card.address, begun=turn.read_as is ReadAs.NEW)
-        return asking.view(card)
+        is_new = turn.read_as is ReadAs.NEW
+        record.shown(card.address, begun=is_new)
+        view = asking.view(card)
+        # a reply leads back to the words, however many they are
+        return with_verdicts(view, card, asking, has_words=True) if is_new else view
 
     def _named_view(self, names: list[str], asking: Asking, record: Record) -> CardView:
         """Return the message for names in brackets: of one card, or of all the laws cited."""

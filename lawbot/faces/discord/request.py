@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TypeVar
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 from discord.app_commands import (
     AppCommandError,
     Choice,
@@ -25,10 +25,11 @@ from discord.ext import commands
 from discord.utils import utcnow
 
 from lawbot.app import Answers
-from lawbot.cards.card import Action, Card, Style
+from lawbot.cards.card import UNADDRESSED, Action, Card, Style
 from lawbot.cards.titles import shortened
 from lawbot.config import Settings
 from lawbot.decide.kinds import EVERYTHING, Kind
+from lawbot.errors import N_
 from lawbot.faces.discord.admission import Admission
 from lawbot.faces.discord.card_cache import Asking, CardCache
 from lawbot.faces.discord.errors import error_card, note, too_late
@@ -58,6 +59,13 @@ Handler = Callable[[Interaction, Press, Asking], Awaitable[None]]
 Command = TypeVar("Command")
 Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
 _VERB = "lawbot_verb"
+VERDICTS = {
+    "1": N_("That was it"),
+    "1w": N_("That was it, and my words may be kept"),
+    "0": N_("None of these"),
+    "0w": N_("None of these, and my words may be kept"),
+}
+"""Verdicts on a first screen, by the values of their options."""
 _TYPES = {
     discord.AppCommandOptionType.string: str,
     discord.AppCommandOptionType.integer: int,
@@ -342,6 +350,9 @@ def _own_view(
         view = asking.open(answer, share=share)
     else:
         view = asking.view(answer, share=share)
+    # what another message says are not the words of who asks
+    if message is None and isinstance(answer, Card):
+        view = with_verdicts(view, answer, asking, answer.asked != UNADDRESSED)
     if share and message is not None and is_member(interaction):
         view = with_reply(view, message, _address_of(answer), asking.reader)
     return view
@@ -379,6 +390,29 @@ def with_reply(view: CardView, message: int, address: str, reader: Reader) -> Ca
         return view
     action = Action(_("Reply in public"), target, style=Style.QUIET)
     return view.with_below(row_of(button(action, verb=Verb.REPLY)))
+
+
+def with_verdicts(view: CardView, card: Card, asking: Asking, has_words: bool) -> CardView:
+    """Return a first screen with a menu to say if it was right, if the server wants it.
+
+    ``has_words``: the words can be found again, so they can be given.
+    """
+    has_room = len(list(parts_of(view.to_components()))) <= COMPONENTS - 2
+    menu_id = custom_id(f"{card.asked}/", verb=Verb.JUDGE)
+    if not (asking.settings.verdicts and card.asked and has_room and len(menu_id) <= CUSTOM_ID):
+        return view
+    _ = asking.reader.translate
+    offers_words = has_words and asking.cards.keeps_asked
+    options = [
+        discord.SelectOption(label=_(label), value=verdict)
+        for verdict, label in VERDICTS.items()
+        if offers_words or not verdict.endswith("w")
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        placeholder=_("Was that it?"), options=options, custom_id=menu_id
+    )
+    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow(select)
+    return view.with_below(dict(row.to_component_dict()))
 
 
 def answers_press(verb: Verb) -> Callable[[Method], Method]:

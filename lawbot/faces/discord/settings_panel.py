@@ -64,6 +64,7 @@ NAMES = {
     "daily_channel": N_("Question of the day"),
     "daily_time": N_("Question of the day, hour"),
     "directors": N_("Directors’ channel"),
+    "verdicts": N_("Was it right?"),
 }
 # a hint is a line of the phone's screen, so only what needs one has it
 _HINTS = {
@@ -71,11 +72,12 @@ _HINTS = {
     "edition": "",
     "answers": "",
     "daily_channel": "",
-    "directors": N_("players ask there; who reads it may answer"),
+    "directors": "",
 }
 """The choices with a menu, in their order, each with the line below its name."""
 _FORBIDDEN = N_("{choice} (not turned on by the operator)")
-_SWITCHES = ("everybody", "inline", "notes", "ear")
+# two in a row, for the screen of a phone has no room for one more
+_SWITCHES = (("everybody",), ("inline",), ("notes", "verdicts"), ("ear",))
 _POSTING_CHANNELS = {
     "daily_channel": [discord.ChannelType.text, discord.ChannelType.news],
     "directors": [discord.ChannelType.text, discord.ChannelType.forum],
@@ -221,7 +223,7 @@ def with_value(settings: GuildSettings, field: str, value: str, answers: Answers
         case "daily_time":
             hour, zone = time_of(value)
             return replace(settings, daily_hour=hour, daily_zone=zone)
-        case "everybody" | "inline" | "notes" | "ear" if value in ("0", "1"):
+        case "everybody" | "inline" | "notes" | "ear" | "verdicts" if value in ("0", "1"):
             switched: dict[str, Any] = {field: value == "1"}
             return replace(settings, **switched)
         case "answers" if value in ("", _PRIVATE, _EVERYWHERE):
@@ -321,10 +323,10 @@ class _Panel:
                 )
         yield ui.Separator()
         ear = self.answers.ear
-        for field in _SWITCHES:
-            if field == "ear" and ear is None:
+        for row in _SWITCHES:
+            if row == ("ear",) and ear is None:
                 continue
-            yield Row(self._switch(field))
+            yield Row(*map(self._switch, row))
         if ear is not None:
             yield ui.TextDisplay(lines_of(escape(listening(ear.endpoint.host, self.reader)), "-# "))
         if undo:

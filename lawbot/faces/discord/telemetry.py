@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -20,9 +21,10 @@ from lawbot.config import Settings
 from lawbot.errors import LawbotError
 from lawbot.faces.discord.render.components import KINDS, read_press
 
-UNFOUND = "not-found.txt"
+UNFOUND, ASKED = "not-found.txt", "asked.txt"
+"""Files of words that found nothing, and of words whose askers gave them."""
 MOST_KEPT = 1_000_000
-"""Most bytes of the file of words that found nothing; then no more are added."""
+"""Most bytes of a file of words; then no more are added."""
 _log = logging.getLogger(__name__)
 
 
@@ -79,6 +81,7 @@ class Watch:
         self.count: Callable[[Record, float], None] | None = None
         """A function that counts a record and its seconds, if counts are served."""
         self._unfound = settings.state / UNFOUND if settings.keep_unfound else None
+        self._asked = settings.state / ASKED if settings.keep_asked else None
 
     @contextmanager
     def over(self, door: str, language: str) -> Iterator[Record]:
@@ -99,16 +102,27 @@ class Watch:
     def nothing_found(self, words: str) -> None:
         """Record that the current interaction found nothing, and save its words if wanted."""
         now().outcome = Served.NOTHING
-        if self._unfound is None:
-            return
-        line = f"{now().language}\t{' '.join(words.split())}\n".encode(errors="replace")
-        try:
-            self._unfound.touch(mode=0o600)
-            if self._unfound.stat().st_size + len(line) <= MOST_KEPT:
-                with self._unfound.open("ab") as file:
-                    file.write(line)
-        except OSError as error:
-            _log.warning("%s cannot be written (%s).", self._unfound.name, error.strerror)
+        _add_line(self._unfound, now().language, words)
+
+    def asked(self, words: str, opened: str, *, hit: bool) -> None:
+        """Save words that somebody asked and agreed to give, if the operator keeps them."""
+        _add_line(self._asked, now().language, str(int(hit)), opened, words)
+
+
+def _add_line(path: Path | None, *columns: str) -> None:
+    """Add a line to a file that its owner alone can read, if there is one and it has room."""
+    if path is None:
+        return
+    cells = [" ".join(column.split()) for column in columns]
+    line = ("\t".join(cells) + "\n").encode(errors="replace")
+    try:
+        path.touch(mode=0o600)
+        if path.stat().st_size + len(line) <= MOST_KEPT:
+            with path.open("ab") as file:
+                file.write(line)
+    # an answer must not fail because a disk is full
+    except OSError as error:
+        _log.warning("%s cannot be written (%s).", path.name, error.strerror)
 
 
 def door_of(interaction: discord.Interaction[Any]) -> str:

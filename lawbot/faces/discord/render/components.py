@@ -39,6 +39,8 @@ class Verb(StrEnum):
     """Ask the server's directors."""
     RULE = "%"
     """Answer what a player asked the directors; it carries where, who and in which language."""
+    JUDGE = "^"
+    """Say whether a first screen was right."""
 
 
 KINDS = {
@@ -52,6 +54,7 @@ KINDS = {
     Verb.REPLY: "reply",
     Verb.ASK: "ask",
     Verb.RULE: "rule",
+    Verb.JUDGE: "verdict",
 }
 """Names of presses in the log and in counts."""
 Component = Mapping[str, Any]

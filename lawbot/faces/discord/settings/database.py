@@ -24,11 +24,12 @@ _WRITE_LOCK = 0x1A3B07
 """Advisory lock of PostgreSQL for writers; any number that is ours."""
 _COLUMNS = {
     "guilds": "guild, language, edition, public, inline, everybody, channels, notes,"
-    " daily_channel, daily_hour, daily_zone, ear, directors",
+    " daily_channel, daily_hour, daily_zone, ear, directors, verdicts",
     "notes": "guild, place, text, written",
     "daily": "guild, day, since, posted, key, channel, message",
     "daily_votes": "guild, voter, choice",
     "unheard": "member",
+    "verdicts": "opened, language, hit, number",
     "alembic_version": "version_num",
 }
 SettingsLocation = Path | Database | sqlite3.Connection
@@ -76,6 +77,12 @@ class Connection:
         self._execute(insert, guild, voter, choice)
         votes = self._execute("SELECT count(*) FROM daily_votes WHERE guild = ?", guild)
         return int(votes.fetchone()[0])
+
+    def count_verdict(self, opened: str, language: str, *, hit: bool) -> None:
+        """Add one verdict to those on the same first screen."""
+        add = "ON CONFLICT (opened, language, hit) DO UPDATE SET number = verdicts.number + 1"
+        insert = f"INSERT INTO verdicts ({_COLUMNS['verdicts']}) VALUES (?, ?, ?, 1) {add}"
+        self._execute(insert, opened, language, hit)
 
     def guilds(self) -> set[int]:
         """Return the servers with settings or notes, from tables of any version in a database."""

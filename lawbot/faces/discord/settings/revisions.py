@@ -49,5 +49,15 @@ REVISIONS = {
         CREATE TABLE unheard (member BIGINT NOT NULL PRIMARY KEY);  -- codes made from their ids
     """,
     "0005": "ALTER TABLE guilds ADD COLUMN directors BIGINT;",
+    "0006": """
+        ALTER TABLE guilds ADD COLUMN verdicts BOOLEAN NOT NULL DEFAULT false;
+        CREATE TABLE verdicts (
+            opened TEXT NOT NULL,  -- a chart, a citation, or 'choice'
+            language TEXT NOT NULL,
+            hit BOOLEAN NOT NULL,
+            number INTEGER NOT NULL,
+            PRIMARY KEY (opened, language, hit)
+        );
+    """,
 }
 """SQL that makes each version out of the one before it, the newest last."""

@@ -57,6 +57,8 @@ class GuildSettings:
     """True if the operator's language model may hear what is typed here."""
     directors: int | None = None
     """Channel or forum where questions to the directors are posted; None: there is none."""
+    verdicts: bool = False
+    """True if people may say whether a first screen was right."""
 
 
 @frozen
@@ -260,6 +262,20 @@ class SettingsStore:
             return Counter(
                 choice for _guild, _voter, choice in connection.read("daily_votes", guild)
             )
+
+    def count_verdict(self, opened: str, language: str, *, hit: bool) -> None:
+        """Count whether a first screen was right, by what it opened; nothing tells who said so."""
+        with self._writing() as connection:
+            connection.count_verdict(opened, language, hit=hit)
+            connection.commit()
+
+    def verdicts(self) -> Counter[tuple[str, str, bool]]:
+        """Return the number of verdicts by what was opened, language, and whether it was right."""
+        with self._writing() as connection:
+            rows = connection.read("verdicts")
+        return Counter(
+            {(opened, language, bool(hit)): number for opened, language, hit, number in rows}
+        )
 
     def forget(self, guild: int, *, only_daily: bool = False) -> None:
         """Remove all rows of a server, or those of its question of the day alone."""
