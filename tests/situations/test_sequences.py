@@ -710,3 +710,37 @@ def test_an_auction_disproves_an_inadmissible_double(text: str) -> None:
 )
 def test_an_auction_that_proves_no_double_legal_disproves_nothing(text: str) -> None:
     assert disproved(Message(text)) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("North dealt, South 1NT, West passed", "en"),
+        ("North deals. South: 1NT, West: pass", "en"),
+        ("Bắc chia, Nam mở 1NT, Tây pass", "vi"),
+        ("Bắc chia. Nam: 1NT, Tây: pass", "vi"),
+        ("เหนือแจก ใต้เปิด 1NT ตะวันตกผ่าน", "th"),
+        ("เหนือแจก ใต้: 1NT, ตะวันตก: ผ่าน", "th"),
+        ("เหนือเป็นคนแจก ใต้ 1NT ตะวันตก ผ่าน", "th"),
+    ],
+)
+def test_seats_and_dealer_are_read_in_every_language(text: str, code: str) -> None:
+    auction = Message(text, code).auction
+    assert auction is not None
+    assert auction.dealer == 0
+    assert [(call.code, auction.seat(call.place)) for call in auction.calls] == [
+        ("1N", "S"),
+        ("P", "W"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Bàn này chia nhầm. Nam mở 1NT, Tây pass", "vi"),
+        ("ไพ่แจกผิด ใต้เปิด 1NT ตะวันตกผ่าน", "th"),
+    ],
+)
+def test_a_deal_without_a_player_names_no_dealer(text: str, code: str) -> None:
+    auction = Message(text, code).auction
+    assert auction is None or auction.dealer is None
