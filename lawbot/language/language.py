@@ -173,6 +173,10 @@ class SmallWords(_Part):
     whens: Words = NO_WORDS
     pronouns: Words = NO_WORDS
     going_on: Words = NO_WORDS
+    inverting: Words = NO_WORDS
+    inverted: Words = NO_WORDS
+    wondering: Words = NO_WORDS
+    following: Words = NO_WORDS
     onlooking: str = "(?!)"
     # of the first person
     first: Words

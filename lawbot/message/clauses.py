@@ -153,7 +153,9 @@ def _with_subject(
         if alone and before is not None and is_role:
             return words, before
         return words, None if first.owns else first
-    verb = words[1] if first.denies and len(words) > 1 else first
+    # 'West revoked and then led'
+    is_led_up_to = first.denies or first.form in lexicon.said.following
+    verb = words[1] if is_led_up_to and len(words) > 1 else first
     # 'call' and 'bid' may be nouns, unless denied or followed by a call: 'bid 1H'
     is_noun = (
         verb.form in lexicon.said.owned
@@ -224,19 +226,30 @@ def _sentences(text_tokens: Sequence[Token]) -> list[_Sentence]:
     lexicon = vocabulary().said
     sentences: list[_Sentence] = []
     clauses: list[list[Token]] = [[]]
-    for token in text_tokens:
+    for token, following in zip_longest(text_tokens, text_tokens[1:]):
         if token.word in ENDS:
             sentences.append(_Sentence(list(filter(None, clauses)), token.word == "?"))
             clauses = [[]]
         elif token.word in _PARTS:
             clauses.append([])
         elif token.is_word:
+            if clauses[-1] and following is not None and _begins_question(token, following):
+                sentences.append(_Sentence(list(filter(None, clauses)), is_question=False))
+                clauses = [[]]
             if token.word in lexicon.joining and clauses[-1]:
                 clauses.append([])
                 if token.word in lexicon.mere_joining:
                     continue
             clauses[-1].append(token)
     return [*sentences, _Sentence(list(filter(None, clauses)), is_question=False)]
+
+
+def _begins_question(token: Token, following: Token) -> bool:
+    """Return whether two words begin a question without a sign: 'LHO led out of turn can I'."""
+    lexicon = vocabulary().said
+    if token.word in lexicon.wondering:
+        return following.word in lexicon.inverting
+    return token.word in lexicon.inverting and following.word in lexicon.inverted
 
 
 class _Plain(NamedTuple):

@@ -36,6 +36,8 @@ _PARTNERS = {player: partner for pair in _PAIRS for player, partner in (pair, pa
 _SHORT_CLAUSE = 6
 """Most words of a clause that only tells whose lead it was."""
 _CARD = re.compile(r"(?:[♠♥♦♣shdc](?P<after>[akqjt2-9]|10)|(?P<before>[akqjt2-9]|10)[♠♥♦♣shdc])")
+_NOT_HE = frozenset({"me", "director", "next", "opp", "someone", "defenders"})
+"""Names for which 'he' does not stand, or not surely."""
 _BESIDES = frozenset({"lho", "rho"})
 
 
@@ -68,11 +70,14 @@ def with_roles(
     # of several cards nobody knows which one is meant
     rank = _rank(ranked[0]) if len(ranked) == 1 and not names_cards else ""
 
+    resolved = _resolved(all_words, offender)
+
     def with_role(word: Word) -> Word:
-        roles = set(in_play.get(word.who, ()))
+        who = resolved.get(word.start, word.who)
+        roles = set(in_play.get(who, ()))
         # 'next' before the irregularity is not counted from the offender
-        if word.who != "next" or word.start >= since:
-            counted = _roles(word.who, offender, speaks=speaks)
+        if who != "next" or word.start >= since:
+            counted = _roles(who, offender, speaks=speaks)
             roles |= _since(counted, word, since)
         if rank and word in ranked:
             roles.add(rank)
@@ -96,11 +101,47 @@ def _irregularity(
         offender = "?"
     if offender in ("", "?") and auction is not None and auction[1].offender:
         offender = SEAT_OF[auction[1].offender.lower()]
+    irregular_call = None
+    if auction is not None and auction[1].offence is not None:
+        irregular_call = auction[0].calls[auction[1].offence].start
+    if offender in ("", "?") and irregular_call is not None:
+        offender = _caller(clauses, irregular_call) or offender
     if not offender:
         offender, since = _offender(clauses, lexicon.jumps)
-    if auction is not None and auction[1].offence is not None:
-        since = auction[0].calls[auction[1].offence].start
-    return offender, since
+    return offender, since if irregular_call is None else irregular_call
+
+
+def _caller(clauses: list[list[Word]], start: int) -> str:
+    """Return the player who makes the call at a place of the text, or nothing."""
+    for number, words in enumerate(clauses):
+        calls = [at for at, word in enumerate(words) if word.start == start]
+        for at in calls:
+            players = [word for word in words[:at] if word.who]
+            # 'over West's bid' and two players name nobody who surely calls
+            if len(players) == 1 and not players[0].owns:
+                return _player(clauses, number, players[0])
+    return ""
+
+
+def _resolved(words: Sequence[Word], offender: str) -> dict[int, str]:
+    """Return the players that pronouns stand for, by the place of the pronoun in the text.
+
+    'He' is the one player named so far; an offender who is only 'he' stays the offender until
+    another player is named.
+    """
+    resolved: dict[int, str] = {}
+    named: set[str] = set()
+    pronoun = ""
+    for word in words:
+        if word.who == "he":
+            pronoun = pronoun or word.form
+            if not named and offender == "he" and word.form == pronoun:
+                resolved[word.start] = "offender"
+            elif len(named) == 1 and word.form in ("he", "she") and not named & _NOT_HE:
+                resolved[word.start] = next(iter(named))
+        elif word.who:
+            named.add(word.who)
+    return resolved
 
 
 def _in_the_play(
@@ -339,7 +380,7 @@ def _place_from(base: str, offender: str, *, speaks: bool) -> int | None:
         return 0
     if base in SEATS and offender in SEATS:
         return (SEATS.index(base) - SEATS.index(offender)) % 4
-    if base in _FRAME and offender in ("me", "lho", "rho"):
+    if base in _FRAME and offender in _FRAME:
         return (_FRAME[base] - _FRAME[offender]) % 4
     if base == "me" and offender == "partner":
         return 2

@@ -159,9 +159,9 @@ async def test_what_no_law_is_called_is_told_with_the_line_and_nothing_is_sent(
     sim: Sim, room: Any, director: Person
 ) -> None:
     await ask(sim)
-    refused = await answer(director, sim, "something about dummy", "A long line.")
+    refused = await answer(director, sim, "something odd about a card", "A long line.")
     assert refused.private
-    assert "“something about dummy”" in refused.text
+    assert "“something odd about a card”" in refused.text
     assert "A long line." in refused.text
     assert posts(sim, sim.channel) == []
     assert "Answer" in sim.posted(room)[-1].buttons
