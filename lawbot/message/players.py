@@ -130,17 +130,17 @@ def _resolved(words: Sequence[Word], offender: str) -> dict[int, str]:
     another player is named.
     """
     resolved: dict[int, str] = {}
-    named: set[str] = set()
+    players: set[str] = set()
     pronoun = ""
     for word in words:
         if word.who == "he":
             pronoun = pronoun or word.form
-            if not named and offender == "he" and word.form == pronoun:
+            if not players and offender == "he" and word.form == pronoun:
                 resolved[word.start] = "offender"
-            elif len(named) == 1 and word.form in ("he", "she") and not named & _NOT_HE:
-                resolved[word.start] = next(iter(named))
+            elif len(players) == 1 and word.form in ("he", "she") and not players & _NOT_HE:
+                resolved[word.start] = next(iter(players))
         elif word.who:
-            named.add(word.who)
+            players.add(word.who)
     return resolved
 
 
