@@ -19,7 +19,7 @@ from tests.support.discord_sim import Sim, simulated
 from tests.support.ear_server import EarServer, completion, ear_server, saying
 from tests.support.patience import PATIENCE
 
-TOLD = "im declarer, i led from hand and righty played before lefty did"
+TOLD = "i led from hand and righty played before lefty did"
 FACTS = {
     "facts": [
         {"fact": "who_early", "answer": "defender", "quote": "righty played before lefty did"},
