@@ -324,13 +324,12 @@ class Case:
         return self._seated(self._question(self.asked, self.reader.language).ask)
 
     def line(self, facts: Facts) -> str:
-        """Return facts in a line, each with its question, in the reader's language."""
+        """Return facts in a line, each as a clause, in the reader's language."""
         lines = []
         for fact, answer_id in facts.items():
             question = self._question(fact, self.reader.language)
             if answer := question.answer(answer_id):
-                text = self._seated(f"{question.ask} {answer.label}")
-                lines.append(shortened(text, _LINE))
+                lines.append(shortened(self._seated(question.clause(answer)), _LINE))
         return " · ".join(lines)
 
     def _seated(self, text: str) -> str:

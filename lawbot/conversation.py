@@ -37,7 +37,7 @@ from lawbot.case import Case
 from lawbot.charts.heard_facts import Hearing
 from lawbot.charts.seats import seated
 from lawbot.charts.state import Standing, State, View, stand
-from lawbot.charts.walk import Ruled
+from lawbot.charts.walk import Ruled, Step
 from lawbot.decide.kinds import Kind
 from lawbot.decide.matching import SURE, Match, Matching, Option
 from lawbot.decide.outcome import Outcome, Outcomes
@@ -232,11 +232,12 @@ class Conversation:
         charts = self.rulings.worded(reader.language)
         now, then = stand(charts, state), stand(charts, before)
         new, old = _trail(now), _trail(then)
-        changed = {fact: text for fact, text in new.items() if old.get(fact, text) != text}
+        common = [fact for fact in new if fact in old]
+        changed = [fact for fact in common if new[fact].answer.id != old[fact].answer.id]
         if not changed:
-            changed = {fact: text for fact, text in new.items() if fact not in old}
+            changed = [fact for fact in new if fact not in old]
         tell = partial(seated, seat=state.seat, language=reader.language)
-        facts = " · ".join(tell(text) for text in list(changed.values())[:2])
+        facts = " · ".join(tell(new[fact].clause) for fact in changed[:2])
         parts = []
         if facts:
             parts.append(Paragraph(_("What if: {facts}").format(facts=facts), Tone.NOTE))
@@ -583,6 +584,12 @@ class _Turning:
         is_asked = self.text.endswith("?") or talk.without_ending("supposed", self.text)
         return self._addition if is_asked else ""
 
+    @property
+    def _supposes_anew(self) -> bool:
+        """Return whether a text supposes what was not told of before: 'what if i revoke'."""
+        inner = self.conversation.frame("supposing", self.text)
+        return bool(inner) and not self.conversation.begins("pointing", inner)
+
     @cached_property
     def _addition(self) -> str:
         """Return what a text adds or asks besides: 'and not vulnerable?'; empty if it does not."""
@@ -727,7 +734,7 @@ class _Turning:
 
     def _continued(self) -> Turn | None:
         """Return the chart on the card that hears most in a text: a story goes on."""
-        if self.case is not None or self._kind is not Kind.WORDS:
+        if self.case is not None or self._kind is not Kind.WORDS or self._supposes_anew:
             return None
         text = self._supposition or self._addition or self.text
         lead = self._outcome(self.text).lead
@@ -792,7 +799,7 @@ class _Turning:
                 return turn
         if kind is Kind.NOTHING:
             return self._nowhere()
-        is_framed = bool(self._supposition) and kind is Kind.WORDS
+        is_framed = bool(self._supposition) and kind is Kind.WORDS and not self._supposes_anew
         if case is None and is_framed and not self._outcome(self.text).lead.sure:
             return self._nowhere()
         if case is None or (kind is not Kind.WORDS and text == self.text):
@@ -804,8 +811,13 @@ class _Turning:
         # beside an open question a text that leads nowhere surely may still answer it
         is_story = len(text) > _BRIEF and text == self.text and not case.asked
         charts = lead.charts[:1] if lead.sure else lead.charts
-        is_elsewhere = case.family.isdisjoint(charts) and not self._points_back
-        if is_elsewhere and (lead.sure or is_story):
+        family = case.family
+        is_general = text != self.text and self.conversation.begins("general", text)
+        if is_general:
+            # of anybody, even what the case may lead to is not what is open
+            family, charts = {case.state.chart, case.standing.shown.chart.id}, charts[:1]
+        is_elsewhere = family.isdisjoint(charts) and not self._points_back
+        if is_elsewhere and (lead.sure or is_story or is_general):
             return Turn(ReadAs.NEW, text=self.text)
         return self._unclear()
 
@@ -909,11 +921,11 @@ def _actions(card: Card) -> tuple[Action, ...]:
     return (*chain.from_iterable(card.rows), *menus)
 
 
-def _trail(standing: Standing) -> dict[str, str]:
-    """Return the answers on the way of a case by fact, each in the words it was first asked in."""
-    trail: dict[str, str] = {}
+def _trail(standing: Standing) -> dict[str, Step]:
+    """Return the steps on the way of a case by fact, each as it was first asked."""
+    trail: dict[str, Step] = {}
     for step in standing.reached.trail:
-        trail.setdefault(step.fact, f"{step.question.ask} {step.answer.label}")
+        trail.setdefault(step.fact, step)
     return trail
 
 

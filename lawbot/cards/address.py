@@ -202,8 +202,10 @@ class Address:
 def opened_from(address: str, origin: str) -> str:
     """Return the address of a place with the place it is opened from now (empty for none).
 
-    It is the same as ``str(Address(place, origin))``."""
+    It is the same as ``str(Address(place, origin))``. Where ``origin`` came from is left out."""
     place, _sep, _before = address.partition(ORIGIN)
+    # an address holds one place before it, and no chain of them
+    origin, _sep, _before = origin.partition(ORIGIN)
     chart = _chart_of(place)
     brief = origin
     if chart and origin.startswith(chart):

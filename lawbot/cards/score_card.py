@@ -14,7 +14,13 @@ from lawbot.language import Translate
 from lawbot.language.reader import Reader
 from lawbot.law.citation import Citation
 from lawbot.law.scoring import BOARDS, Contract, board, imps, is_vulnerable, score, total
-from lawbot.message.scores import ScoreQuestion, read_contract, read_question, side_named
+from lawbot.message.scores import (
+    ScoreQuestion,
+    names_double,
+    read_contract,
+    read_question,
+    side_named,
+)
 
 _BOOK, _TRICKS = 6, 13
 _VULNERABLE = {
@@ -214,6 +220,9 @@ def changed_question(words: str, change: str) -> str:
         changed = " ".join(filter(None, ("score", *pieces)))
         variant = _question(changed)
         if variant is None or (part == "vulnerable" and not variant.vulnerable):
+            continue
+        # unknown words are passed over, and would take the double off
+        if part == "doubled" and not names_double(change):
             continue
         if _differing(question, variant) == {part}:
             return changed

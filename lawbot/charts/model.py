@@ -145,6 +145,10 @@ class Question:
         """Return the answer with this id, None if the question does not offer it."""
         return next((answer for answer in self.answers if answer.id == answer_id), None)
 
+    def clause(self, answer: Answer) -> str:
+        """Return the statement of an answer; without one, this question and its label."""
+        return answer.statement or f"{self.ask} {answer.label}"
+
 
 @_part
 class Option:

@@ -185,7 +185,7 @@ def retold(
     """Return the state after these facts are told, in place of what was answered before.
 
     ``untold`` are facts that may not be assumed any more. What no open way asks any more is
-    forgotten, so that no answer stays that these facts contradict.
+    forgotten, so that no answer stays that these facts contradict. What one may still ask goes on.
     """
     ahead = situations.facts_ahead(standing.state.chart, {**standing.answers, **facts})
     known_facts = {}
@@ -193,8 +193,11 @@ def retold(
         if fact in ahead:
             known_facts[fact] = facts.get(fact, answer)
     assumed = _without(standing.assumed, *facts, *untold)
-    answers = {**standing.answers, **facts}
-    return _tapped_again(situations, standing.state, answers, known_facts, assumed, facts)
+    taps = {step.fact: step.answer.id for step in standing.tapped if not step.assumed}
+    told_facts = {fact: answer for fact, answer in {**taps, **facts}.items() if fact in ahead}
+    # what was assumed is no answer: it would be taken for one that somebody told
+    answers = {**known_facts, **told_facts}
+    return _tapped_again(situations, standing.state, answers, known_facts, assumed, told_facts)
 
 
 def _tapped_again(
@@ -227,6 +230,9 @@ def _tapped_again(
             break
         taps.append(offered.index(answers[reached.fact]))
     settled = {step.fact for step in reached.trail}
+    if isinstance(reached, Asked):
+        # what the question shown does not offer would not stand
+        settled.add(reached.fact)
     later = {fact: answer for fact, answer in told_facts.items() if fact not in settled}
     digits = "".join(map(str, taps))
     tapped = replace(state, taps=digits, cursor=None, view=View.PLAIN)

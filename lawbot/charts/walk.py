@@ -64,6 +64,11 @@ class Step(NamedTuple):
         return self.answer.cites or self.question.cites
 
     @property
+    def clause(self) -> str:
+        """Return what the answer says, as a clause if it has one."""
+        return self.question.clause(self.answer)
+
+    @property
     def answer_index(self) -> int:
         """Return the index of the answer among those that its question offers."""
         return self.question.answers.index(self.answer)

@@ -17,7 +17,7 @@ from lawbot.law.scoring import Contract
 from lawbot.limits import MAX_SHORT, MAX_SUM
 from lawbot.message.auction_pieces import DENOMINATIONS, INITIALS
 from lawbot.message.message import Message
-from lawbot.message.tokens import SUITS, PhraseTable, Token, numbers_in, straight, tokens
+from lawbot.message.tokens import SUITS, PhraseTable, Token, numbers_in, spellings, straight, tokens
 from lawbot.message.topic import game_words
 
 _SMALLEST_SWING = 100
@@ -160,6 +160,13 @@ def side_named(text: str) -> str:
     if items and {item.kind for item in items} <= {"vulnerable", "side"}:
         return _vulnerability(items)
     return text
+
+
+def names_double(text: str) -> bool:
+    """Return whether a text has a word or sign for a double in it, as 'undoubled' has."""
+    names = spellings(lambda language: language.calls.doubled)
+    words = text.casefold()
+    return words.strip() in _SIGNS or any(name in words for name in names)
 
 
 def scores_in(text: str) -> tuple[int, ...] | None:

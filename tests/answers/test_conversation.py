@@ -9,9 +9,10 @@ import pytest
 
 from lawbot.app import Answers
 from lawbot.cards.address import Address, ChartPlace
-from lawbot.cards.card import Action, Card, CardKind
+from lawbot.cards.card import Action, Card, CardKind, Paragraph
+from lawbot.cards.score_card import changed_question
 from lawbot.charts.state import State, retold, stand, with_facts
-from lawbot.charts.walk import Ruled, paths, walk
+from lawbot.charts.walk import Asked, Ruled, paths, walk
 from lawbot.config import ROOT
 from lawbot.conversation import ReadAs, Table, Turn
 from lawbot.decide.kinds import Kind
@@ -320,6 +321,58 @@ def test_a_what_if_is_the_walk_with_that_fact_changed(
     assert read(answers, supposed, "back").address == str(origin)
 
 
+def test_a_what_if_says_in_one_clause_what_differs(answers: Answers) -> None:
+    reader, table = Reader(director=True), Table()
+    for text in ("East revoked at trick 4", "they played to the next trick"):
+        table = answers.reply(answers.conversation.read(text, table, reader), table, reader).table
+    turn = answers.conversation.read("what if dummy did it?", table, reader)
+    line = answers.reply(turn, table, reader).card.parts[0]
+    assert isinstance(line, Paragraph)
+    assert line.text == "What if: the revoke was made with a card of dummy’s"
+
+
+GENERAL = (
+    "what happens if i bid out of turn when nobody has called",
+    "what if someone revokes",
+    "what if a player revokes at trick four",
+    "what happens if a defender drops a card",
+    "what happens if a player makes a lead out of turn",
+    "what if an opponent claims and we disagree",
+    "can a player ask about the bidding",
+    "can dummy tell declarer not to lead from the wrong hand",
+    "may i look at the last trick",
+    "is it allowed to look at my partner's cards",
+    "what happens if somebody looks at another hand",
+    "how long may we think",
+)
+
+
+@pytest.mark.parametrize("text", GENERAL)
+@pytest.mark.parametrize("opening", ["27B1", "score 4SX = vul", "fifth-card", "wrong-board 010"])
+def test_what_is_asked_of_anybody_is_read_afresh(answers: Answers, opening: str, text: str) -> None:
+    chart, _, taps = opening.partition(" ")
+    is_chart = chart in answers.situations
+    card = at(answers, chart, taps) if is_chart else answers.ask(opening, Reader())
+    assert read(answers, card, text).read_as is ReadAs.NEW
+
+
+@pytest.mark.parametrize(
+    "text", ["what if someone revokes", "what if declarer claims", "what if blue"]
+)
+def test_words_of_no_score_leave_the_double_on(text: str) -> None:
+    assert changed_question("score 4SX = vul", text.removeprefix("what if ")) == ""
+
+
+def test_what_was_assumed_is_not_told_by_a_later_fact(answers: Answers) -> None:
+    situations = answers.situations
+    state = State.begin(situations, "revoke", {"was_revoke": "suit"}, {"revoke_sort": "player"})
+    standing = stand(situations, state)
+    facts = {"which_trick": "earlier", "established": "played"}
+    later = stand(situations, retold(situations, standing, facts, ["revoke_sort"]))
+    assert isinstance(later.reached, Asked)
+    assert later.reached.fact == "revoke_sort"
+
+
 def test_no_answer_stays_that_a_correction_contradicts(answers: Answers) -> None:
     situations = answers.situations
     for chart in situations:
@@ -336,6 +389,14 @@ def test_no_answer_stays_that_a_correction_contradicts(answers: Answers) -> None
                     assert corrected.answers.get(step.fact) == answer.id
                     ahead = situations.facts_ahead(chart, corrected.answers)
                     assert corrected.answers.keys() <= ahead, (chart, step.fact, answer.id)
+                    # what was told, and may still be asked, is not asked again
+                    lost = ahead.intersection(standing.answers).difference(corrected.answers)
+                    lost.difference_update(entry.fact for entry in corrected.reached.trail)
+                    ending = corrected.reached
+                    offers_it = isinstance(ending, Ruled) or ending.question.answer(
+                        standing.answers.get(ending.fact, "")
+                    )
+                    assert not (lost and offers_it), (chart, step.fact, answer.id, lost)
 
 
 @pytest.mark.parametrize(
