@@ -35,7 +35,7 @@ HIDDEN = "…"
 """Sign in the place of what may tell who or where somebody is."""
 # the hundreds of scores end with a zero, and a code is named by its year
 _PERSONAL = re.compile(
-    r"https?://\S+|www\.\S+|\S+@\S+|[@#]\w+|<[^<>\s]+>|(?<!\d)[+0]\d(?:[\s./-]?\d){5,}|\d{5,}"
+    r"https?://\S+|www\.\S+|(?<!\S)[^\s@]{1,99}@\S+|[@#]\w+|<[^<>\s]+>|(?<!\d)[+0]\d(?:[\s./-]?\d){5,}|\d{5,}"
     r"|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?!\d{3}0\b|1975\b|1987\b|1997\b|2007\b|2017\b)\d{4}\b"
 )
 """Links, addresses, mentions, ids, dates, and numbers that no score, board or code has."""
