@@ -173,7 +173,7 @@ const lawbotSearch = (() => {
       this.isRead = true;
     }
 
-    /** What is found before every record is read: numbers of laws, and names and phrases that hold the words typed. */
+    /** What is found before every record is read: numbers of laws, and names and phrases that hold all the words typed. */
     glanced(query) {
       const { ids: cited, only } = this.cited(query);
       if (only) return { laws: [...new Set(cited.flatMap((id) => this.inside(id)))], charts: [], named: true };
@@ -181,10 +181,9 @@ const lawbotSearch = (() => {
       // one long text is folded sooner than a thousand short ones
       this.names ??= plain(this.records.map(({ name, title, said }) => ` ${name} ${title} ${said}`).join("\n")).split("\n");
       const words = plain(query).split(/\s+/).map((word) => (this.speech.cut === "trigrams" ? word : ` ${word}`));
-      const held = this.names.map((text) => words.filter((word) => text.includes(word)).length);
-      const most = Math.max(1, ...held);
-      const best = (ids) => ids.filter((id) => held[id] === most);
-      return { laws: [...cited, ...best(this.ids.laws)], charts: best(this.ids.charts), named: cited.length > 0 };
+      // a record with some of the words is a guess, and a spelling mistake is mended by the whole search
+      const holding = (ids) => ids.filter((id) => words.every((word) => this.names[id].includes(word)));
+      return { laws: [...cited, ...holding(this.ids.laws)], charts: holding(this.ids.charts), named: cited.length > 0 };
     }
 
     counted(tokens) {
