@@ -173,10 +173,10 @@ class SmallWords(_Part):
     whens: Words = NO_WORDS
     pronouns: Words = NO_WORDS
     going_on: Words = NO_WORDS
-    inverting: Words = NO_WORDS
-    inverted: Words = NO_WORDS
-    wondering: Words = NO_WORDS
-    following: Words = NO_WORDS
+    auxiliaries: Words = NO_WORDS
+    askers: Words = NO_WORDS
+    question_words: Words = NO_WORDS
+    onward: Words = NO_WORDS
     onlooking: str = "(?!)"
     # of the first person
     first: Words

@@ -154,7 +154,7 @@ def _with_subject(
             return words, before
         return words, None if first.owns else first
     # 'West revoked and then led'
-    is_led_up_to = first.denies or first.form in lexicon.said.following
+    is_led_up_to = first.denies or first.form in lexicon.said.onward
     verb = words[1] if is_led_up_to and len(words) > 1 else first
     # 'call' and 'bid' may be nouns, unless denied or followed by a call: 'bid 1H'
     is_noun = (
@@ -247,9 +247,9 @@ def _sentences(text_tokens: Sequence[Token]) -> list[_Sentence]:
 def _begins_question(token: Token, following: Token) -> bool:
     """Return whether two words begin a question without a sign: 'LHO led out of turn can I'."""
     lexicon = vocabulary().said
-    if token.word in lexicon.wondering:
-        return following.word in lexicon.inverting
-    return token.word in lexicon.inverting and following.word in lexicon.inverted
+    if token.word in lexicon.question_words:
+        return following.word in lexicon.auxiliaries
+    return token.word in lexicon.auxiliaries and following.word in lexicon.askers
 
 
 class _Plain(NamedTuple):

@@ -382,8 +382,6 @@ def _place_from(base: str, offender: str, *, speaks: bool) -> int | None:
         return (SEATS.index(base) - SEATS.index(offender)) % 4
     if base in _FRAME and offender in _FRAME:
         return (_FRAME[base] - _FRAME[offender]) % 4
-    if base == "me" and offender == "partner":
-        return 2
     # LHO is the writer's own, if the writer tells of himself; else the offender's
     told_from_offender = offender in ("", "someone", "offender", "defender", *SEATS) and not speaks
     return _FRAME[base] if base in ("lho", "rho") and told_from_offender else None
