@@ -103,7 +103,9 @@ def _choices(card: Card, codes: Mapping[str, Choice]) -> list[RenderableType]:
     # nobody can choose, but the answers belong to the question, and the events to a choice
     if not codes and card.kind in (CardKind.QUESTION, CardKind.RESULTS, CardKind.NOTICE):
         actions = chain.from_iterable(card.rows)
-        answers = [action for action in actions if action.style is Style.MAIN]
+        # which of two was meant, or something new, are all answers to a notice
+        is_notice = card.kind is CardKind.NOTICE
+        answers = [action for action in actions if is_notice or action.style is Style.MAIN]
         return [Text("• ") + _line(answer.label, answer.detail) for answer in answers]
     # by identity, for a button may equal an option of a menu
     prompts: dict[int, str] = {}
