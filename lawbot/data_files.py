@@ -48,11 +48,6 @@ def proof_file(data: Path) -> Path:
     return data / "charts" / "proof.toml"
 
 
-def schema_file(data: Path) -> Path:
-    """Return the schema of charts, for editors."""
-    return data / "charts" / "schema.json"
-
-
 def law_files(data: Path, name: str) -> list[Path]:
     """Return the files of that name in the folders of the laws, in the order of the book."""
     laws = data / "laws"

@@ -11,7 +11,7 @@ from lawbot.charts.load import Situations, load_chart
 from lawbot.charts.model import CHART
 from lawbot.charts.walk import MOST_TAPS, Asked, Ruled, paths, unconfirmed, walk
 from lawbot.config import DATA
-from lawbot.data_files import chart_file, chart_files, schema_file
+from lawbot.data_files import chart_file, chart_files
 from lawbot.errors import LawbotError, WalkError
 from lawbot.law.citation import Citation
 from tools.chart_proof import Proof, case_faults, faults, too_long, uncited
@@ -272,7 +272,7 @@ def tea_situations(folder: Path, text: str = TEA) -> Situations:
 
 
 def test_the_schema_for_editors_is_up_to_date() -> None:
-    schema = json.loads(schema_file(DATA).read_text(encoding="utf-8"))
+    schema = json.loads((DATA / "charts" / "schema.json").read_text(encoding="utf-8"))
     assert schema == CHART.json_schema()
 
 
