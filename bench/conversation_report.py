@@ -21,8 +21,8 @@ from lawbot.charts.load import Situations
 from lawbot.charts.state import State, stand
 from lawbot.charts.walk import paths
 from lawbot.config import ROOT
-from lawbot.conversation import ReadAs, Table
 from lawbot.language.reader import Reader
+from lawbot.talk.turn import ReadAs, Table
 from tests.support import json_lines, lawbooks
 
 ANSWERS = ROOT / "tests" / "own-words.jsonl"

@@ -37,7 +37,6 @@ from lawbot.cards.quiz_cases import Cases
 from lawbot.cards.results_card import Finding, asked_title
 from lawbot.charts.load import Situations
 from lawbot.config import Settings
-from lawbot.conversation import Conversation, ReadAs, Reply, Table, Turn
 from lawbot.decide.kinds import CHARTS, EVERYTHING, Kind
 from lawbot.decide.outcome import Outcome, Outcomes
 from lawbot.decide.suggestions import Suggested, Suggester
@@ -50,6 +49,8 @@ from lawbot.message.message import Message
 from lawbot.message.scores import ScoreQuestion
 from lawbot.message.sums import Mixture, Sum, read_sum
 from lawbot.search.engine import Search
+from lawbot.talk.conversation import Conversation
+from lawbot.talk.turn import ReadAs, Reply, Table, Turn, unplaced
 
 if TYPE_CHECKING:
     from lawbot.ear.ear import Ear
@@ -97,9 +98,7 @@ class Answers:
         self.finding = Finding(
             lawbook, self.search_engine, self.rulings, self.changes, self.commentary
         )
-        self.conversation = Conversation(
-            lawbook, self.understanding, self.outcomes, self.rulings, self.open
-        )
+        self.conversation = Conversation(self.understanding, self.outcomes, self.rulings, self.open)
         self.quizzing = Quiz(self.rulings, cases or Cases({}))
         self.club_notes = ClubNotes(lawbook, self.rulings, self.understanding)
         self._suggester = Suggester(lawbook, self.rulings.worded, self.search_engine)
@@ -183,7 +182,7 @@ class Answers:
             card = self._beside(turn.text, table, reader)
             # beside an open card a text that finds nothing is about that card
             if not card.found and table != Table():
-                return self.reply(self.conversation.unclear(table.address, reader), table, reader)
+                return self.reply(unplaced(table.address, reader), table, reader)
         else:
             card = self._answer(partial(self.conversation.card, turn, table, reader), reader)
         goes_on = turn.read_as not in (ReadAs.UNCLEAR, ReadAs.SMALL_TALK)

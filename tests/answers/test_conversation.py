@@ -14,9 +14,9 @@ from lawbot.cards.score_card import changed_question
 from lawbot.charts.state import State, retold, stand, with_facts
 from lawbot.charts.walk import Asked, Ruled, paths, walk
 from lawbot.config import ROOT
-from lawbot.conversation import ReadAs, Table, Turn
 from lawbot.decide.kinds import Kind
 from lawbot.language.reader import Reader
+from lawbot.talk.turn import ReadAs, Table, Turn
 
 
 def offered(card: Card) -> list[Action]:

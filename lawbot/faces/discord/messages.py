@@ -16,7 +16,6 @@ from discord.ext import commands
 from lawbot.cards import help_card
 from lawbot.cards.address import LawPlace, place_of
 from lawbot.cards.card import Card
-from lawbot.conversation import ReadAs, Table, Turn, is_open
 from lawbot.decide.kinds import Kind
 from lawbot.errors import N_
 from lawbot.faces.discord.card_cache import Asking
@@ -28,6 +27,7 @@ from lawbot.faces.discord.telemetry import Record, Served
 from lawbot.faces.discord.transport import SILENT
 from lawbot.language import SOURCE, installed
 from lawbot.limits import MAX_TYPED
+from lawbot.talk.turn import ReadAs, Table, Turn, is_open
 
 _ASKED_APART = (ReadAs.NEW, ReadAs.UNCLEAR, ReadAs.SMALL_TALK)
 """Readings of a text that is for the bot only if it names it, in a server."""

@@ -14,13 +14,13 @@ from rich.console import Console
 from lawbot.app import Answers
 from lawbot.cards.address import Screen
 from lawbot.cards.card import Card, CardKind, Listing, Menu, Paragraph, Tone
-from lawbot.conversation import ReadAs, Table
 from lawbot.decide.kinds import CHARTS, EVERYTHING, LAWS, TERMS
 from lawbot.faces.terminal.drawing import Choice, codes_of, draw
 from lawbot.faces.terminal.streams import console as console_of_output
 from lawbot.faces.terminal.streams import lines_of_input, mend_streams
 from lawbot.language.methods import whole_signs
 from lawbot.language.reader import Reader
+from lawbot.talk.turn import ReadAs, Table
 
 _LOG = logging.getLogger(__name__)
 _LEAVING = {"q", "quit", "exit", ":q"}

@@ -15,8 +15,8 @@ from discord import ui
 from lawbot.cards.address import holds_words, origin_of
 from lawbot.cards.card import Action, Actions, Style
 from lawbot.cards.titles import shortened
-from lawbot.conversation import Table
 from lawbot.errors import N_
+from lawbot.talk.turn import Table
 
 
 class Verb(StrEnum):

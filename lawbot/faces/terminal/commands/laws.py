@@ -9,7 +9,6 @@ from typer import Argument, BadParameter, Option, Typer
 
 from lawbot.cards.address import ResultsPlace
 from lawbot.cards.comparison_card import Comparison, compared
-from lawbot.conversation import Table
 from lawbot.decide.kinds import LAWS
 from lawbot.decide.outcome import Outcome
 from lawbot.errors import LawbotError
@@ -28,6 +27,7 @@ from lawbot.faces.terminal.streams import lines_of_input
 from lawbot.language.reader import Reader
 from lawbot.message.message import Message
 from lawbot.search.codes import dated_entry
+from lawbot.talk.turn import Table
 
 app = Typer()
 export_app = Typer(help="Print everything of a kind.")

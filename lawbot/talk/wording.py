@@ -1,66 +1,34 @@
-"""Match a few words of anybody's to the one of some answers that they mean.
+"""The telling words of a text in any language: players, calls, and what is denied."""
 
-Compared are the words that tell something, the players named, and whether something is denied. In
-doubt, nothing is chosen.
-"""
-
-import math
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from itertools import chain
 from typing import NamedTuple
 
 from lawbot.charts.seats import TOKEN
 from lawbot.grouped import grouped
-from lawbot.language import SOURCE, Language
+from lawbot.language import SOURCE, Language, Languages
 from lawbot.language.methods import straighten
-from lawbot.limits import MAX_SHORT
 from lawbot.message.players import CALL
 from lawbot.message.tokens import straight, tokens
 from lawbot.message.vocabulary import vocabulary
-from lawbot.search.engine import Search
 
-SURE = 0.6
-"""Least part of the words of a text that an answer and its question must have."""
-_LEAST = 0.5
-"""Least score of an answer that is chosen."""
-_LEAST_LED = 0.1
-"""Least score behind a yes or a no that several answers are."""
-_LEAST_OWN, _COVERED_OWN, _AHEAD_OWN = 0.38, 0.33, 0.3
-"""Least score, coverage and lead of an answer with a word of the text that no other has."""
-_AHEAD = 0.2
-"""Least lead over the second answer."""
-_OF_DETAIL = 0.7
-"""Worth of a word in the line below an answer, of one in the answer itself."""
-_OF_QUESTION = 0.6
-"""Worth of words of the question, which a yes or a no may repeat."""
-_MOST = 0.5
-"""Least part of an answer's words that is most of it."""
 _RUN = 3
 """Length of the runs compared in a script without blanks between words."""
 _EDGES = " !.?,;:"
 """Characters around a text that say nothing."""
-_PART = re.compile(r"[,.;:!?–—]\s|\s[-–—]\s")
-"""Ends of a part of a text."""
 _CLAUSE = re.compile(r"(?<![,.;:!?…()])[,.;:!?…()]+(?=\s|$)|\s[-–—]\s|\b(?:but|because|cos)\b")
 _CLAUSE_OR_BLANK = re.compile(r"[,.;:!?…()]+|\s+")
 """Ends of a clause, behind which a denial does not count."""
-_DOUBT = "?"
+DOUBT = "?"
 """Word for whatever says that something is not known, or asks."""
 _IS_RUN, _OF_RUN = "~", 0.34
 """Sign before a run of letters, and its worth."""
-_OPENS = 0.25
-"""Gain of the one no for a text that begins with a denial: 'never saw it'."""
-_UNNAMED = 0.2
-"""Loss of an answer that names a player whom the text does not name."""
-_MISNAMED = 1.0
-"""Loss of an answer that names other players than the text."""
 _SIGN, _SIGN_OR_BLANK = re.compile("[,;:]"), re.compile(r"[,;:\s]")
 _WORD = re.compile(r"(?:[^\W_]|[\u0300-\u036f\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])+")
 """A word with its marks, which are no letters to ``re``."""
-_TELLER = "@me"
+TELLER = "@me"
 _PLAYERS = {
     "me": "me",
     "lho": "lho",
@@ -83,18 +51,6 @@ _PLAYERS = {
 """Names of players in a language's file, and the player that a question means by each."""
 
 
-class Option(NamedTuple):
-    """An answer as it is written, with the line below it; ``key`` is what choosing it means.
-
-    ``sense`` is its yes or no, where the label alone does not show it.
-    """
-
-    key: str
-    label: str
-    detail: str = ""
-    sense: str = ""
-
-
 class Wording(NamedTuple):
     """The words of a text that tell something, those of them that are denied, and if any is."""
 
@@ -105,89 +61,6 @@ class Wording(NamedTuple):
     """True if a denial comes first, or first behind a player."""
 
 
-class Match(NamedTuple):
-    """The choice of a text among some answers.
-
-    ``keys`` has the one chosen, or those it may mean. ``coverage`` is the part of the words of the
-    text that the answer and its question have, ``score`` how well they fit.
-    """
-
-    keys: tuple[str, ...] = ()
-    coverage: float = 0.0
-    score: float = 0.0
-    share: float = 0.0
-    """The part of the words of the answer that the text has."""
-
-    @property
-    def is_close(self) -> bool:
-        """Return whether the text is most of the answer, and says nothing else."""
-        return self.coverage == 1.0 and self.share >= _MOST
-
-    @property
-    def chosen(self) -> str:
-        """Return the key of the one answer, or an empty text."""
-        return self.keys[0] if len(self.keys) == 1 else ""
-
-
-class _Fit(NamedTuple):
-    """The fit of a text to an answer, as in ``Match``."""
-
-    coverage: float
-    score: float
-    share: float
-
-
-class _Answer(NamedTuple):
-    """An answer's words, those of the line below it, and the yes or no that it is."""
-
-    label: Wording
-    detail: Wording
-    sense: str
-
-    def fit(self, telling: Wording, question: Wording, counts: Counter[str], size: int) -> _Fit:
-        """Return how well a text fits, by how many of ``size`` answers have each word."""
-        label, detail = self.label, self.detail
-        players = set(filter(_is_player, telling.words))
-        words = telling.words - {_TELLER}
-        total = _weight(words) or 1.0
-        worth = 0.0
-        for word in words & (label.words | (detail.words - question.words)):
-            part, value = (label, 1.0) if word in label.words else (detail, _OF_DETAIL)
-            value *= _weight((word,)) * (1 - (counts[word] - 1) / size)
-            agrees = (word in telling.denied) == (word in part.denied)
-            worth += value if agrees else -value
-        worth += self._of_question(telling, question, words, players)
-        worth /= total
-        covered = words & (label.words | detail.words | question.words)
-        shared = _weight(words & label.words)
-        # of two answers with the same words, the one that says no more
-        worth += shared / (4 * _weight(label.words | words) or 1.0)
-        label_players = set(filter(_is_player, label.words))
-        if players and label_players and label_players.isdisjoint(players):
-            worth -= _MISNAMED
-        elif label_players.isdisjoint(players) and label_players - question.words:
-            worth -= _UNNAMED
-        return _Fit(_weight(covered) / total, worth, shared / (_weight(label.words) or 1))
-
-    def _of_question(
-        self, telling: Wording, question: Wording, words: frozenset[str], players: set[str]
-    ) -> float:
-        """Return the worth of words of the question, which a yes or a no may repeat."""
-        repeated = (words & question.words) - self.label.words
-        asked_players = set(filter(_is_player, question.words))
-        # 'I saw it' tells nothing of what partner saw
-        is_other = bool(players and asked_players) and players.isdisjoint(asked_players)
-        least = _weight(question.words - asked_players) / 4
-        if not self.sense or is_other or _weight(words & question.words) < least:
-            return 0.0
-        worth = 0.0
-        for word in repeated:
-            denied = (word in telling.denied) != (word in question.denied)
-            value = _OF_QUESTION * _weight((word,))
-            worth += value if denied == (self.sense == "no") else -value
-        return worth
-
-
 class Label(NamedTuple):
     """An answer's label in its parts: ``yes_or_no`` is empty if it begins with neither."""
 
@@ -195,163 +68,14 @@ class Label(NamedTuple):
     rest: str
 
 
-class Matching:
-    """Matches texts to answers, in every language."""
+class Wordings:
+    """Reads the telling words of texts and labels, in every language."""
 
-    def __init__(self, search: Search) -> None:
-        self.languages = search.languages
-        self.language_of, self.knows = search.language_of, search.knows
-        self.wording = cache(self._wording)
+    def __init__(self, languages: Languages) -> None:
+        self.languages = languages
+        self.of = cache(self._wording)
         """Return the telling words of a text in a language."""
         self._names = cache(self._read_names)
-
-    def match(self, text: str, ask: str, options: Sequence[Option], code: str) -> Match:
-        """Return which of the answers to a question a text means, in a language.
-
-        If the whole text means none, one of its parts may: 'not a slip, she wanted 1S'.
-        """
-        if len(text) > MAX_SHORT or not options:
-            return Match()
-        whole = self._match(text, ask, options, code)
-        if _DOUBT in self.wording(text, code).words:
-            return whole
-        # a yes or a no by itself belongs to what follows
-        parts = [part for part in _PART.split(text) if self.wording(self.led(part)[1], code).words]
-        if whole.keys or len(parts) < 2:
-            return whole
-        asked_words = self.wording(ask, code).words
-        matches = [self._match(part, ask, options, code) for part in parts]
-        # one word of an answer may stand in a part that means something else
-        fitting = [
-            match
-            for part, match in zip(parts, matches, strict=True)
-            if match.is_close or (match.keys and self.wording(part, code).words & asked_words)
-        ]
-        chosen = {match.keys for match in fitting}
-        return fitting[0] if len(chosen) == 1 else Match()
-
-    def nearest(self, text: str, evidence: Mapping[str, Sequence[str]], code: str) -> list[str]:
-        """Return the keys whose texts have most words of a text, the nearest first.
-
-        It is loose evidence, which proves nothing: good for an offer, and never for a fact. A word
-        counts less the more keys have it.
-        """
-        telling = self.wording(text, code).words - {_TELLER}
-        wordings: dict[str, list[frozenset[str]]] = {}
-        for key, lines in evidence.items():
-            wordings[key] = [self.wording(line, code).words for line in lines]
-        counts = Counter[str]()
-        for key_wordings in wordings.values():
-            counts.update(frozenset[str]().union(*key_wordings))
-        scores: dict[str, float] = {}
-        for key, key_wordings in wordings.items():
-            scores[key] = max(_nearness(telling, line, counts) for line in key_wordings)
-        return sorted(filter(scores.get, scores), key=lambda key: -scores[key])
-
-    def _match(self, text: str, ask: str, options: Sequence[Option], code: str) -> Match:
-        """Return which of the answers to a question a text means as a whole."""
-        lead, rest = self.led(text)
-        telling = self.wording(rest, code)
-        if text.rstrip().endswith("?"):
-            telling = telling._replace(words=telling.words | {_DOUBT})
-        candidates = [option for option in options if self.sense(option, code) == lead]
-        if not lead or (not candidates and lead == "no" and rest):
-            # 'no, nothing' answers a question that has no yes and no
-            candidates, lead = list(options), ""
-        if not candidates:
-            return Match()
-        if not telling.words:
-            if lead:
-                return Match(tuple(option.key for option in candidates), 1.0, 1.0, 1.0)
-            return self._nothing(telling, candidates, code)
-        return self._best(telling, lead, ask, options, candidates, code)
-
-    def sense(self, option: Option, code: str) -> str:
-        """Return the yes or no that an answer is, or an empty text."""
-        return option.sense or self.label(option.label, code).yes_or_no
-
-    def _best(
-        self,
-        telling: Wording,
-        lead: str,
-        ask: str,
-        options: Sequence[Option],
-        candidates: Sequence[Option],
-        code: str,
-    ) -> Match:
-        """Return the candidate that has most of the words told, if it is ahead of the others."""
-        question = self.wording(ask, code)
-        wordings = {option.key: self._option_wordings(option, code) for option in options}
-        counts = Counter[str]()
-        for label, detail in wordings.values():
-            counts.update(label.words | detail.words)
-        fits: dict[str, _Fit] = {}
-        for option in candidates:
-            sense = "" if lead else self.sense(option, code)
-            answer = _Answer(*wordings[option.key], sense)
-            fits[option.key] = answer.fit(telling, question, counts, len(options))
-        no = "" if lead else self._opening_no(telling, question, options, wordings, code)
-        if no:
-            fits[no] = fits[no]._replace(score=fits[no].score + _OPENS)
-        ranked = sorted(fits, key=lambda key: -fits[key].score)
-        best, fit = ranked[0], fits[ranked[0]]
-        label = wordings[best][0]
-        match = Match((best,), *fit)
-        if _DOUBT in telling.words and _DOUBT not in label.words:
-            return Match()
-        if lead and len(candidates) == 1:
-            return match
-        if fit.score < (_LEAST_LED if lead else _LEAST) or (fit.coverage < SURE and not lead):
-            own_words = telling.words & label.words - question.words
-            is_own = any(counts[word] == 1 and word[0] != _IS_RUN for word in own_words)
-            second = fits[ranked[1]].score if len(ranked) > 1 else 0.0
-            is_ahead = fit.score >= max(_LEAST_OWN, second + _AHEAD_OWN)
-            is_own = is_own and is_ahead and fit.coverage >= _COVERED_OWN
-            return match if is_own or best == no else Match()
-        ahead = min(_AHEAD, fit.score / 2) if lead else _AHEAD
-        close = [key for key in ranked if fits[key].score > fit.score - ahead]
-        exact = [key for key in close if wordings[key][0].words == telling.words]
-        return match._replace(keys=tuple(exact if len(exact) == 1 else close))
-
-    def _opening_no(
-        self,
-        telling: Wording,
-        question: Wording,
-        options: Sequence[Option],
-        wordings: Mapping[str, tuple[Wording, Wording]],
-        code: str,
-    ) -> str:
-        """Return the one answer that is a no, for a text that begins with a denial."""
-        denials = [option.key for option in options if self.sense(option, code) == "no"]
-        # 'not asked yet' may be meant as well as no
-        rivals = {key for key, (label, _detail) in wordings.items() if label.opens}
-        is_alone = len(denials) == 1 and rivals <= set(denials)
-        return denials[0] if telling.opens and not question.denied and is_alone else ""
-
-    def _option_wordings(self, option: Option, code: str) -> tuple[Wording, Wording]:
-        """Return the telling words of an answer's label, and of what else describes it."""
-        label = self.wording(self.label(option.label, code).rest, code)
-        label = label._replace(words=label.words - {_TELLER})
-        detail = self.wording(option.detail, code)
-        if code == SOURCE:
-            # the id of an answer is a word for it
-            name = self.wording(option.key.replace("_", " "), code)
-            detail = detail._replace(words=detail.words | name.words)
-        return label, detail
-
-    def _nothing(self, telling: Wording, candidates: Sequence[Option], code: str) -> Match:
-        """Return the answer that only denies, for a text that does: 'nobody', 'nothing'."""
-        if not telling.denies:
-            return Match()
-        sizes: dict[str, int] = {}
-        for option in candidates:
-            wording = self.wording(self.label(option.label, code).rest or option.label, code)
-            if wording.denies:
-                sizes[option.key] = len(wording.words)
-        least = [key for key, size in sizes.items() if size == min(sizes.values())]
-        return Match(tuple(least), 1.0, 1.0, 1.0)
-
-    # -- the parts of a text
 
     def led(self, text: str) -> tuple[str, str]:
         """Return the yes or no that a text begins with (empty without one), and the rest of it.
@@ -590,21 +314,14 @@ class _Reading:
         return Wording(frozenset(self.words), self.denies, denied, self.opens)
 
 
-def _weight(words: Iterable[str]) -> float:
+def weight(words: Iterable[str]) -> float:
     """Return how much words count: a run of letters less than a word."""
     return sum(_OF_RUN if word[0] == _IS_RUN else 1.0 for word in words)
 
 
-def _nearness(telling: frozenset[str], line: frozenset[str], counts: Counter[str]) -> float:
-    """Return how near a text is to a line, from 0 to 1: the cosine of their weighted words."""
-    if not line or not telling:
-        return 0.0
-    shared = sum(1 / counts[word] for word in telling & line)
-    return shared / math.sqrt(_weight(telling) * _weight(line))
-
-
-def _is_player(word: str) -> bool:
-    return word[0] == "@"
+def is_run(word: str) -> bool:
+    """Return whether a word is a run of letters, of a script without blanks."""
+    return word[0] == _IS_RUN
 
 
 def _any(words: Iterable[str]) -> str:

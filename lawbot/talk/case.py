@@ -14,10 +14,10 @@ from lawbot.charts.model import FactDict, Facts, Question
 from lawbot.charts.seats import ROLES, SEATS, TOKEN, seated
 from lawbot.charts.state import Standing, State, View, answered, retold, stand
 from lawbot.charts.walk import Asked
-from lawbot.decide.matching import SURE, Match, Matching, Option
 from lawbot.language import SOURCE
 from lawbot.language.reader import Reader
 from lawbot.message.message import Message
+from lawbot.talk.matching import SURE, Match, Matching, Option
 
 _OFFENCE = "Someone erred. "
 """Sentence put before a text, so that LHO is counted from the offender as in the question."""
@@ -187,7 +187,7 @@ class Case:
 
     def _is_elliptic(self, text: str) -> bool:
         """Return whether a text has no word of its own: 'they had not'."""
-        return not self.matching.wording(text, self.reader.language).words
+        return not self.matching.wordings.of(text, self.reader.language).words
 
     def heard(self, text: str) -> FactDict:
         """Return the facts heard in a text; in the answer to a question, 'he' is whom it asks of."""
@@ -259,7 +259,7 @@ class Case:
 
     def led_answers(self, text: str) -> list[str]:
         """Return the answers to the open question that begin with the yes or no of a text."""
-        lead, _rest = self.matching.led(text)
+        lead, _rest = self.matching.wordings.led(text)
         return self.answers_of(lead) if lead else []
 
     def answers_of(self, yes_or_no: str) -> list[str]:
@@ -271,7 +271,7 @@ class Case:
         """Return the yes or no that an answer is, in any language."""
         for answer in self._question(fact, SOURCE).answers:
             if answer.id == answer_id:
-                return self.matching.label(answer.label, SOURCE).yes_or_no
+                return self.matching.wordings.label(answer.label, SOURCE).yes_or_no
         return ""
 
     def _by_words(self, text: str, *tiers: Sequence[str]) -> FactDict:
