@@ -94,7 +94,7 @@ class Rulings:
         The other phases are in a menu."""
         _ = reader.translate
         worded = self.worded(reader.language)
-        charts = [chart for chart in worded.values() if chart.phase == phase] or worded.frequent
+        charts = [chart for chart in worded.entrances if chart.phase == phase] or worded.frequent
         heading = N_("What directors are called for most")
         phases = []
         for key, name in PHASES.items():

@@ -189,8 +189,8 @@ class Finding:
             headings = []
         for citation, title in headings:
             targets[installed().unmarked(title)] = citation
-        for chart_id, chart in self.rulings.worded(reader.language).items():
-            targets[installed().unmarked(chart.title)] = chart_id
+        for chart in self.rulings.worded(reader.language).entrances:
+            targets[installed().unmarked(chart.title)] = chart.id
         actions: list[Action] = []
         for name, _likeness, _index in _alike(text, list(targets)):
             target = targets[name]
@@ -219,8 +219,8 @@ class Finding:
         situations = self.rulings.situations
         charts = self.search.charts_on(entry.citation, entry.edition)
         # The lawbook may be older than the charts, and name one that is no more.
-        existing = [chart for chart in charts if chart in situations]
-        entries = [self.rulings.entry(chart, reader) for chart in existing[:CHARTS_OF_A_LAW]]
+        doors = dict.fromkeys(situations.door(chart) for chart in charts if chart in situations)
+        entries = [self.rulings.entry(door, reader) for door in list(doors)[:CHARTS_OF_A_LAW]]
         return tuple(Action(f"{name}: {entry.label}", entry.address) for entry in entries)
 
 
@@ -433,13 +433,17 @@ class _OutcomeView:
     def _charts(self) -> dict[str, Action]:
         """Return, by chart, the actions that begin the charts with the facts told of each.
 
-        These facts are not asked again."""
+        These facts are not asked again. Where the event is not sure, neither is its stage: the
+        chart that sorts its stages begins."""
+        told_charts = {chart.id: chart for chart in self.outcome.charts}
         actions = {}
         for chart in self.outcome.charts:
+            door = self.rulings.situations.door(chart.id)
+            first = told_charts.get(door, replace(chart, assumed={}))
             # without a fact the text may be about another player's act
-            seat = chart.seat if chart.given else None
+            seat = first.seat if first.given else None
             actions[chart.id] = self.rulings.entry(
-                chart.id, self.reader, chart.given, chart.assumed, seat
+                door, self.reader, first.given, first.assumed, seat
             )
         return actions
 

@@ -75,6 +75,11 @@ class Situations(Mapping[str, Chart]):
         ranked = [chart for chart in self.values() if chart.frequent]
         return sorted(ranked, key=lambda chart: chart.frequent or 0)
 
+    @property
+    def entrances(self) -> list[Chart]:
+        """Return the charts that a list offers: of those about one event, the one that sorts it."""
+        return [chart for chart in self.values() if self.door(chart.id) == chart.id]
+
     def joined(self, chart: Chart) -> list[Chart]:
         """Return the chart and every chart that its answers lead to, directly or not."""
         reachable = {chart.id: chart}

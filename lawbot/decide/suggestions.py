@@ -177,10 +177,15 @@ class Suggester:
                 yield _Choice(term, term, _number(str(citation)), _words(term))
 
     def _charts(self, language: str) -> Iterator[_Choice]:
-        charts = self.charts_in(language).values()
+        situations = self.charts_in(language)
+        names: dict[str, list[str]] = {}
+        # the words of a door come before those of the charts behind it
+        for chart in sorted(situations.values(), key=lambda chart: chart.door or ""):
+            door = names.setdefault(situations.door(chart.id), [])
+            door += (chart.title, chart.summary, *chart.aliases)
+        charts = situations.entrances
         for chart in sorted(charts, key=lambda chart: (chart.frequent or 99, chart.title)):
-            words = _words(" ".join([chart.title, chart.summary, *chart.aliases]))
-            yield _Choice(chart.title, chart.id, "", words)
+            yield _Choice(chart.title, chart.id, "", _words(" ".join(names[chart.id])))
 
     def _everyday_words(self, language: str) -> Iterator[_Choice]:
         """Yield words that people look up as terms, and the Laws define elsewhere: 'revoke'."""

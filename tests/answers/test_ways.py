@@ -6,12 +6,14 @@ from collections.abc import Iterator
 import pytest
 
 from lawbot.app import Answers
-from lawbot.cards.address import Address, ChartPlace
-from lawbot.cards.card import Action, Card, Paragraph
+from lawbot.cards.address import Address, ChartPlace, EntrancePlace
+from lawbot.cards.card import Action, Card, CardKind, Paragraph
+from lawbot.cards.chart_card import PHASES
 from lawbot.charts.seats import SEATS
 from lawbot.charts.state import State, answered, stand, with_facts
 from lawbot.charts.walk import Asked, Ruled
 from lawbot.decide.kinds import CHARTS
+from lawbot.language import LANGUAGES
 from lawbot.language.reader import Reader
 from tests.answers.test_answers import text_of
 
@@ -146,3 +148,32 @@ def test_a_seat_told_is_named_on_the_card(answers: Answers, director: Reader) ->
 def test_no_seat_is_named_for_a_player_without_one(answers: Answers, director: Reader) -> None:
     card = answers.ask("my LHO bid 1H over 1S and my partner passed", director)
     assert state_of(Action("", card.address)).seat is None
+
+
+def charts_begun(card: Card) -> set[str]:
+    """Return the charts that the buttons and menus of a card begin."""
+    listed = itertools.chain(*card.rows, *(menu.actions for menu in card.menus))
+    places = [Address.parse(action.address).place for action in listed]
+    return {place.state.chart for place in places if isinstance(place, ChartPlace)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_charts_of_one_event_are_one_entry_wherever_charts_are_listed(
+    answers: Answers, language: str
+) -> None:
+    reader = Reader(language)
+    behind = [chart for chart in answers.situations.values() if chart.door]
+    assert behind
+    stages = {chart.id for chart in behind}
+    entrances = [answers.open(str(EntrancePlace(phase)), reader) for phase in PHASES]
+    laws = [answers.ask(str(law), reader) for chart in behind for law in chart.laws]
+    replies = [answers.ask(alias, reader) for chart in behind for alias in chart.aliases]
+    results = [card for card in replies if card.kind is CardKind.RESULTS]
+    assert results
+    for card in (*entrances, *laws, *results):
+        assert not charts_begun(card) & stages, card.title
+    for chart in behind:
+        for alias in chart.aliases:
+            suggested = {action.address for action in answers.suggest(alias, reader, "situation")}
+            assert not suggested & stages
+            assert chart.door in suggested or language != "en"
