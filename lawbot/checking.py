@@ -21,7 +21,7 @@ from lawbot.charts.load import Situations
 from lawbot.config import Settings, env_file, known_names
 from lawbot.data_files import language_folders
 from lawbot.errors import LawbookError, LawbotError
-from lawbot.importing import read_all
+from lawbot.importing import Books, read_all
 from lawbot.language import LANGUAGES, SOURCE, catalogues
 
 # a lawbook is built beside the present one (20 MB each with eight editions), and the log grows
@@ -79,8 +79,8 @@ def findings(settings: Settings) -> Iterator[Check]:
         yield from ear(settings)
     try:
         catalogue = Catalogue.load(settings.data / "editions.toml")
-        shelf = read_all(settings.documents, catalogue)
-        yield from documents(settings, shelf)
+        shelf = read_all(settings.documents, catalogue, Books(settings.books))
+        yield from documents(settings, shelf, catalogue)
         yield from lawbook(settings, shelf)
         yield from translations(settings, Situations.load(settings.data))
     except LawbotError as error:
@@ -200,7 +200,7 @@ def secrecy(env: Path) -> Check:
     return good(f"{env} can be read by its owner alone")
 
 
-def documents(settings: Settings, shelf: Shelf) -> Iterator[Check]:
+def documents(settings: Settings, shelf: Shelf, catalogue: Catalogue) -> Iterator[Check]:
     """Yield a check for each document, and for each that could not be read."""
     for edition, source in shelf.editions:
         fact = f"{source.name} was read: {edition.id}, {len(edition.provisions)} provisions"
@@ -214,8 +214,7 @@ def documents(settings: Settings, shelf: Shelf) -> Iterator[Check]:
     for problem in shelf.problems:
         folder = any(problem.startswith(f"{folder}:") for folder in settings.documents)
         yield wrong(f"not read: {problem}", _FOLDER if folder else _DOCUMENT)
-    catalogue = Catalogue.load(settings.data / "editions.toml").editions
-    if all(catalogue[edition.id].plain for edition, _ in shelf.editions):
+    if all(catalogue.editions[edition.id].plain for edition, _ in shelf.editions):
         where = ", ".join(map(str, settings.documents)) or "data/documents"
         yield note(
             f"no official wording was found ({where}): answers are in our own plain words",

@@ -59,18 +59,18 @@ def brief_at(state: Path) -> Settings:
 def make_or_copy(place: Path, name: str, *, documents: bool = False) -> None:
     """Make a lawbook in a folder, or copy the one that an earlier run made of the same sources.
 
-    Only the lawbook is kept (under var/test-lawbooks, by the digest of its sources): what tests
-    write beside it stays in their own run.
+    Only the lawbook is kept (under var/test-lawbooks, by the digest of its sources) and the books
+    it was made of: what tests write beside them stays in their own run.
     """
     chosen = settings(place, documents=documents)
     cached = CACHE / f"{name}-{sources_hash(chosen)}.db"
-    if cached.is_file():
-        shutil.copyfile(cached, chosen.lawbook)
-        return
     # a document that was read stays read: each book has the digest of what it was made of
     books = CACHE / f"{name}-books"
     if books.is_dir():
         shutil.copytree(books, place / "books")
+    if cached.is_file():
+        shutil.copyfile(cached, chosen.lawbook)
+        return
     make_lawbook(chosen)
     CACHE.mkdir(parents=True, exist_ok=True)
     for older in CACHE.glob(f"{name}-*.db"):
