@@ -4,7 +4,7 @@ becomes a mend."""
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -72,17 +72,15 @@ class Corrections:
         part is one.
         """
         for line in lines:
-            for place, (part, parted) in enumerate(self._split(line)):
+            adjoining = line.adjoining
+            for part, parted in self._split(line):
                 raw, mends = self.mend_line(part, line.number)
-                yield Line(
-                    line.number,
-                    raw,
-                    " ".join(raw.split()),
-                    line.adjoining or place > 0,
-                    (*parted, *mends),
-                )
+                text = " ".join(raw.split())
+                yield Line(line.number, raw, text, adjoining, (*parted, *mends))
+                adjoining = True
 
     def _split(self, line: Line) -> list[tuple[str, list[Mend]]]:
+        """Return the lines that were run together into one, each with the mend that parts it."""
         parts: list[tuple[str, list[Mend]]] = [(line.raw, [])]
         for entry in self.table("parts"):
             mend = Mend(line.number, entry.what, entry.why, entry.done)
@@ -100,15 +98,13 @@ class Corrections:
         for entry in self.table(table):
             if not entry.printed.search(text):
                 continue
-            descriptions = [
-                match.expand(entry.what) or self._quote(entry, match)
-                for match in entry.printed.finditer(text)
-            ]
-            if entry.why:
-                mends += [
-                    Mend(line, description, entry.why, entry.done)
-                    for description in (descriptions[:1] if entry.what else descriptions)
-                ]
+            # without a reason nothing but the spelling of a mark is changed
+            for match in entry.printed.finditer(text) if entry.why else ():
+                description = match.expand(entry.what) or self._quote(entry, match)
+                mends.append(Mend(line, description, entry.why, entry.done))
+                # words that tell of the line are said once, quotations of it each time
+                if entry.what:
+                    break
             text = entry.printed.sub(entry.meant, text)
         return text, mends
 
@@ -116,38 +112,31 @@ class Corrections:
         """Set titles and texts of the edition right, and report the slips that stay."""
         for provision in edition:
             for entry, words in self._find_slips(provision, "provisions"):
-                provision.title = provision.title and entry.printed.sub(
-                    entry.meant, provision.title
-                )
-                provision.text = entry.printed.sub(entry.meant, provision.text)
-                provision.closing = entry.printed.sub(entry.meant, provision.closing)
-                provision.senses = [
-                    entry.printed.sub(entry.meant, sense) for sense in provision.senses
-                ]
-                provision.mend(
-                    provision.line, entry.what or f"{words} read as “{entry.meant}”", entry.why
-                )
+                set_right = partial(entry.printed.sub, entry.meant)
+                provision.title = provision.title and set_right(provision.title)
+                provision.text = set_right(provision.text)
+                provision.closing = set_right(provision.closing)
+                provision.senses = list(map(set_right, provision.senses))
+                description = entry.what or f"{words} read as “{entry.meant}”"
+                provision.mend(provision.line, description, entry.why)
             for entry, words in self._find_slips(provision, "reports"):
-                provision.mend(
-                    provision.line,
-                    entry.what.replace("{found}", words),
-                    entry.why or self._left,
-                    done=False,
-                )
+                description = entry.what.replace("{found}", words)
+                why = entry.why or self._left
+                provision.mend(provision.line, description, why, done=False)
 
     def _find_slips(self, provision: Provision, table: str) -> Iterator[tuple[Correction, str]]:
         """Yield the corrections of a provision, each with the words there that are wrong."""
         for entry in self.table(table):
             if entry.at and Citation.parse(entry.at) != provision.citation:
                 continue
-            title = provision.title or ""
-            place = {"title": title, "text": provision.text, "": f"{title} {provision.text}"}[
-                entry.of
-            ]
-            if words := sorted(set(entry.printed.findall(place))):
+            places = {"title": provision.title or "", "text": provision.text}
+            place = places[entry.of] if entry.of else " ".join(places.values())
+            words = sorted(set(entry.printed.findall(place)))
+            if words:
                 yield entry, ", ".join(f"“{word}”" for word in words)
 
     def _quote(self, entry: Correction, match: re.Match[str]) -> str:
+        """Return what was set right as a mend describes it."""
         if not self._context:
             return f"“{match.group()}” read as “{match.expand(entry.meant)}”"
         around = match.string[max(0, match.start() - self._context) : match.end() + self._context]

@@ -39,11 +39,11 @@ class Label(NamedTuple):
     def of(cls, text: str) -> "Label | None":
         """Return the label that a text begins with, behind a list dash or without."""
         match = _LABEL.match(text)
-        labels = zip(_LABELS, match.groups(), strict=True) if match else ()
-        return next(
-            (cls(level, name, text[match.end() :]) for level, name in labels if match and name),
-            None,
-        )
+        if match is None:
+            return None
+        # the pattern has a group for each level, of which one has matched
+        group = match.lastindex or 0
+        return cls(tuple(_LABELS)[group - 1], match[group], text[match.end() :])
 
     @property
     def depth(self) -> int:
@@ -222,24 +222,23 @@ class Outline:
 
     def _next(self, level: Level, owner: Citation) -> str:
         """Return the label that follows the last one of that level in a provision."""
-        return _LABELS[level][
-            sum(
-                1
-                for provision in self.edition
-                if provision.level is level and provision.citation.parent == owner
-            )
+        siblings = [
+            provision
+            for provision in self.edition
+            if provision.level is level and provision.citation.parent == owner
         ]
+        return _LABELS[level][len(siblings)]
 
     def _owner(self, level: Level) -> Citation:
         """Return the citation at hand, cut back to ``level`` or what stands above it."""
         citation_at_hand = replace(self.at.citation, footnote=0, table=False)
         if not citation_at_hand.law:
             raise ReadingError(f"line {self.at.line}: no law is open")
-        return next(
-            citation
-            for citation in (citation_at_hand, *citation_at_hand.parents)
-            if _ORDER.index(Level.of(citation)) <= _ORDER.index(level)
-        )
+        citation = citation_at_hand
+        while _ORDER.index(Level.of(citation)) > _ORDER.index(level):
+            # above a part of a law there is the law at least
+            citation = citation.parents[0]
+        return citation
 
 
 def _position(provision: Provision) -> int | None:

@@ -61,19 +61,16 @@ class StarredFootnotes:
         self._notes.clear()
 
     def _place(self, note: Note, law: Provision) -> None:
+        """Add a footnote under those that bear its mark, else under the law."""
         bearers = self._bearers(note)
-        self._marks = [
-            mark for mark in self._marks if mark[1] not in bearers or mark[0] != note.stars
-        ]
+        unanswered = []
+        for stars, bearer in self._marks:
+            if bearer not in bearers or stars != note.stars:
+                unanswered.append((stars, bearer))
+        self._marks = unanswered
         if not bearers:
-            note.mends.append(
-                Mend(
-                    note.line,
-                    "footnote without a mark",
-                    "nothing in the law carries its mark",
-                    done=False,
-                )
-            )
+            why = "nothing in the law carries its mark"
+            note.mends.append(Mend(note.line, "footnote without a mark", why, done=False))
         self._outline.footnote(bearers or [law], note.text, note.line, note.mends)
 
     def _bearers(self, note: Note) -> list[Provision]:
@@ -83,8 +80,5 @@ class StarredFootnotes:
         waiting = [bearer for stars, bearer in self._marks if stars == note.stars]
         bearers = [bearer for bearer in waiting if bearer.line <= note.line]
         # of a note that the law prints twice, each answers the next of its marks
-        later = any(
-            later_note is not note and later_note.text == note.text and later_note.line > note.line
-            for later_note in self._notes
-        )
-        return bearers[:1] if later else bearers
+        lines = [twin.line for twin in self._notes if twin.text == note.text]
+        return bearers[:1] if max(lines) > note.line else bearers

@@ -60,19 +60,21 @@ def _open(file: str, number: int, heading: str) -> Provision:
     try:
         if not match:
             raise CitationError("no citation at its beginning")
-        citation = Citation.parse(
-            f"Definitions: {match['own']}" if match["own"] else match["term"] or match["citation"]
-        )
+        own_term = match["own"]
+        name = f"Definitions: {own_term}" if own_term else match["term"] or match["citation"]
+        citation = Citation.parse(name)
     except CitationError as error:
         raise ReadingError(
             f"{file}, line {number}: this heading cannot be read: {error}"
         ) from error
-    english = match["term"].removeprefix("Definitions:").strip() if match["own"] else ""
-    title = f"{match['own']} ({english})" if english else match["title"] or citation.term or None
+    title = match["title"] or citation.term or None
+    if own_term:
+        title = f"{own_term} ({match['term'].removeprefix('Definitions:').strip()})"
     return Provision(citation, title, line=number)
 
 
 def _fill(provision: Provision, body: str) -> Provision:
+    """Give a provision the text, the notes and the table below its heading."""
     paragraphs: list[str] = []
     notes: list[str] = []
     for block in re.split(r"\n\s*\n", body.strip()):
@@ -81,7 +83,8 @@ def _fill(provision: Provision, body: str) -> Provision:
             continue
         if lines[0].startswith(">"):
             notes.append(" ".join(_NOTE.sub("", line) for line in lines))
-        elif lines[0].startswith("|") or (len(lines) > 1 and lines[1].startswith("|")):
+        # a table may have its caption on the line above it
+        elif any(line.startswith("|") for line in lines[:2]):
             provision.rows.extend(_rows(lines))
         elif provision.level is Level.TABLE:
             provision.rows.append([_without_marks(" ".join(lines))])
@@ -90,13 +93,13 @@ def _fill(provision: Provision, body: str) -> Provision:
     provision.text = "\n\n".join(paragraphs)
     provision.note = _without_marks(" ".join(notes))
     if provision.level is Level.DEFINITION:
-        provision.senses = [
-            sense.strip() for sense in re.split(r"\((?:\d)\)\s", provision.text)[1:]
-        ]
+        _before, *senses = re.split(r"\(\d\)\s", provision.text)
+        provision.senses = list(map(str.strip, senses))
     return provision
 
 
 def _rows(lines: list[str]) -> Iterator[list[str]]:
+    """Yield the cells of each row; the rule below the head is none."""
     for line in lines:
         if not line.startswith("|"):
             yield [_without_marks(line)]
@@ -105,4 +108,5 @@ def _rows(lines: list[str]) -> Iterator[list[str]]:
 
 
 def _without_marks(text: str) -> str:
+    """Return a text without the marks of bold and italic type."""
     return re.sub(r"\*{1,2}([^*]+)\*{1,2}", r"\1", text).strip()

@@ -82,7 +82,8 @@ class Transcriber:
         """Text of the definition at hand, or one of its numbered senses."""
         sense = SENSE.match(text)
         if sense:
-            self.outline.at.senses.append(text := sense.group(2))
+            text = sense[2]
+            self.outline.at.senses.append(text)
         if text:
             self.outline.say(text)
 
@@ -103,19 +104,20 @@ class Transcriber:
         rows = self.rows()
         if not rows:
             raise ReadingError(f"line {self.table[0].number}: a table without a single row")
-        self.outline.table(
-            self.table[0].number, rows, [mend for line in self.table for mend in line.mends]
-        )
+        table = self.outline.table(self.table[0].number, rows)
+        for line in self.table:
+            table.mends += line.mends
         self.table.clear()
 
     def rows(self) -> list[list[str]]:
         """Return the rows of the table that was read, whose cells are parted by tabs."""
-        printed = [
-            [" ".join(cell.split()) for cell in line.raw.split("\t")]
-            for line in self.table
-            if line.text
-        ]
-        return unrolled([[first, *filter(None, cells)] for first, *cells in printed])
+        rows = []
+        for line in self.table:
+            if line.text:
+                first, *cells = (" ".join(cell.split()) for cell in line.raw.split("\t"))
+                # several tabs in a row only align, but a line may begin with one: it has no label
+                rows.append([first, *filter(None, cells)])
+        return unrolled(rows)
 
 
 def unbracketed(text: str) -> str:

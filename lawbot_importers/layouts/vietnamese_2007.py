@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from lawbot.law.edition import Edition, Level
-from lawbot_importers.document import Document, Line, places_of
+from lawbot_importers.document import Document, Line, place_of, places_of
 from lawbot_importers.layouts.transcriber import SCORING, SENSE, Transcriber
 from lawbot_importers.mends import corrections
 from lawbot_importers.outline import Label, unrolled
@@ -20,7 +20,7 @@ EDITION = "vi-2007"
 
 _INTRODUCTION = re.compile(r"^Nhập đề của Bộ Luật")
 _DEFINITIONS = re.compile(r"^CÁC ĐỊNH NGHĨA$")
-_APPENDIX = "CÁC PHỤ LỤC"
+_APPENDIX = re.compile(r"CÁC PHỤ LỤC$")
 _LAW = re.compile(r"^ĐIỀU (\d{1,2})\.\s+(\S.*)$")
 _NOTE = re.compile(r"^(\*{1,3})\s*(\S.*)$")
 _MARK = re.compile(r"\s?\*{1,3}")
@@ -45,10 +45,7 @@ def read(document: Document) -> list[Edition]:
         "the first law": _LAW,
     }
     start, terms, laws = places_of(lines, parts)
-    end = next(
-        (place for place, line in enumerate(lines) if place > laws and line.text == _APPENDIX),
-        len(lines),
-    )
+    end = place_of(lines, _APPENDIX, laws)
     transcriber = _VietnameseTranscriber()
     transcriber.take_introduction(lines[start:terms])
     transcriber.take_definitions(lines[terms + 1 : laws])
@@ -70,9 +67,11 @@ class _VietnameseTranscriber(Transcriber):
         """Take the definitions: a heading each, and the text or the numbered senses below it."""
         for line in lines:
             text = line.text
-            # a heading; what it says beyond the term and its English name is text
-            if text and not SENSE.match(text) and text[-1] not in ".:;,":
-                title, text = see.groups() if (see := _SEE.match(text)) else (text, "")
+            is_heading = text and not SENSE.match(text) and text[-1] not in ".:;,"
+            if is_heading:
+                # a term that only sends to another has its text on the line of the heading
+                see = _SEE.match(text)
+                title, text = see.groups() if see else (text, "")
                 term = _TERM.match(title)
                 self.outline.definition(term["term"] if term else title, title, line.number)
             self.mean(text)
@@ -85,18 +84,26 @@ class _VietnameseTranscriber(Transcriber):
                 self.open_law(int(law[1]), law[2], line.number)
             if law or not line.text:
                 self.outline.at.mends.extend(line.mends)
-            elif not line.text.endswith(".") if self.law == SCORING else line.raw.startswith("\t"):
+            elif self._is_cell(line):
                 self.table.append(line)
             elif following and following.raw.startswith("\t") and line.text[-1] not in ".:":
                 self._captions.append(line)
             else:
+                # the sentences of Law 77 stand between the parts of one table
                 if self.law != SCORING:
                     self.finish_table()
                 self._body(line)
 
+    def _is_cell(self, line: Line) -> bool:
+        """Return True if a line is of a table: of Law 77 each that ends no sentence."""
+        if self.law == SCORING:
+            return not line.text.endswith(".")
+        return line.raw.startswith("\t")
+
     def leave_out(self, lines: Iterable[Line]) -> None:
         """Keep of lines that are no part of the Laws only what was mended or lost in them."""
-        self.outline.edition.reports.extend(mend for line in lines for mend in line.mends)
+        for line in lines:
+            self.outline.edition.reports += line.mends
 
     def settle(self) -> None:
         """Place the footnotes of the law that was read to its end."""
@@ -109,8 +116,9 @@ class _VietnameseTranscriber(Transcriber):
             self._footnotes.note(Note(line.number, note[2], list(line.mends), note[1]))
         elif (label := Label.of(line.text)) and label.level is Level.SECTION:
             outline.enter(label, line.number, label.words).mends.extend(line.mends)
-        else:  # ``2. (a)`` opens two provisions
+        else:
             text = line.text
+            # ``2. (a)`` opens two provisions
             while label := Label.of(text):
                 outline.enter(label, line.number)
                 text = label.words
@@ -118,6 +126,7 @@ class _VietnameseTranscriber(Transcriber):
 
     def _say(self, text: str, line: Line) -> None:
         outline = self.outline
+        # behind paragraphs that go on with the sentence of their section, its rest stands below
         climbs = outline.at.citation.paragraph > 0 and outline.at.text[:1].islower()
         after_table = outline.at.level is Level.TABLE
         if climbs or after_table:
@@ -127,22 +136,22 @@ class _VietnameseTranscriber(Transcriber):
 
     def rows(self) -> list[list[str]]:
         """Return the rows of the table that was read, the heading of each part as a row of its own."""
-        rows = (
-            _scoring_rows(self.table)
-            if self.law == SCORING
-            else _tabbed_rows(self.table, self._captions)
-        )
+        captions = list(self._captions)
         self._captions.clear()
-        return rows
+        if self.law == SCORING:
+            return _scoring_rows(self.table)
+        return _tabbed_rows(self.table, captions)
 
 
 def _tabbed_rows(cells: list[Line], captions: list[Line]) -> list[list[str]]:
-    """Return a row for each run of cells without a blank line, below its caption if it has one."""
+    """Return a row for each run of cells without a blank line, below its caption if it has one.
+
+    The captions are used up.
+    """
     rows: list[list[str]] = []
-    waiting = list(captions)
     for cell in cells:
-        if waiting and cell.number > waiting[0].number:
-            rows += [[waiting.pop(0).text], []]
+        if captions and cell.number > captions[0].number:
+            rows += [[captions.pop(0).text], []]
         elif not rows or not cell.adjoining:
             rows.append([])
         rows[-1].append(cell.text)
@@ -156,12 +165,15 @@ def _scoring_rows(lines: list[Line]) -> list[list[str]]:
     rows: list[list[str]] = []
     for line in lines:
         cells = [" ".join(cell.split()) for cell in re.split(r"\s{2,}", line.raw.strip())]
-        indented = line.raw.startswith("     ")
-        if rows and cells[0][0].islower() and not indented:
+        is_indented = line.raw.startswith("     ")
+        first = cells[0][0]
+        if rows and first.islower() and not is_indented:
+            # the rest of a label
             rows[-1][0] += f" {cells[0]}"
-        elif rows and indented and (cells[0][0].isdigit() or cells[0][0].islower()):
+        elif rows and is_indented and (first.isdigit() or first.islower()):
             rows[-1].extend(cells)
         elif len(cells) > 1 and not any(cell[0].isdigit() for cell in cells):
+            # the head, which has no label
             rows.append(["", *cells])
         else:
             rows.append(cells)

@@ -74,6 +74,7 @@ class Line:
 
 def lines(pages: Sequence[Sequence[PrintedWord]]) -> list[Line]:
     """Return all lines of the pages in reading order."""
+    # by parity of the page, number of columns and column
     lines_by_column: dict[tuple[int, int, int], list[Line]] = {}
     order: list[Line] = []
     printed = _without_running_heads([_rows(page) for page in pages])
@@ -88,9 +89,9 @@ def lines(pages: Sequence[Sequence[PrintedWord]]) -> list[Line]:
             order += column_lines
     for column_lines in lines_by_column.values():
         left_edge = min(line.words[0].x0 for line in column_lines)
-        right_edge = sorted(line.words[-1].x1 for line in column_lines)[
-            (len(column_lines) - 1) * 98 // 100
-        ]
+        ends = sorted(line.words[-1].x1 for line in column_lines)
+        # a few lines stand out into the margin
+        right_edge = ends[(len(ends) - 1) * 98 // 100]
         for line in column_lines:
             line.left_edge, line.right_edge = left_edge, right_edge
     return order
@@ -100,6 +101,7 @@ def _rows(words: Sequence[PrintedWord]) -> list[list[PrintedWord]]:
     """Return the words of each printed line, from left to right."""
     rows: list[list[PrintedWord]] = []
     for word in sorted(words, key=lambda word: word.top + word.bottom):
+        # a raised mark may come before the words of its own line, behind those of the line above
         for row in rows[-2:]:
             largest = max(row, key=lambda in_row: in_row.size)
             shared = min(word.bottom, largest.bottom) - max(word.top, largest.top)
@@ -123,7 +125,8 @@ def _without_running_heads(pages: list[list[list[PrintedWord]]]) -> list[list[li
             if not page:
                 continue
             head = _head(page[end])
-            if head[0] == "#" or times[head] > max(2, _REPEATED * len(ends)):
+            is_page_number = head[0] == "#"
+            if is_page_number or times[head] > max(2, _REPEATED * len(ends)):
                 del page[end]
     return pages
 
@@ -150,14 +153,15 @@ def _columns(
     foot = 0
     while foot < len(rows) and not _is_footnote(rows[foot], gap, body):
         foot += 1
+    # words in two columns, until a row that crosses the gap, or the end
     zone: list[PrintedWord] = []
     for row in [*rows[:foot], []]:
         if row and not _crosses(row, gap):
             zone += row
             continue
-        for column, side in enumerate(
-            ([w for w in zone if w.x0 < gap], [w for w in zone if w.x0 >= gap])
-        ):
+        left_side = [word for word in zone if word.x0 < gap]
+        right_side = [word for word in zone if word.x0 >= gap]
+        for column, side in enumerate((left_side, right_side)):
             if side:
                 yield 2, column, _rows(side)
         zone = []
@@ -178,14 +182,16 @@ def _gaps(pages: Sequence[list[list[PrintedWord]]]) -> list[float | None]:
     columns = sorted(gap for gap in gaps if gap is not None)
     if len(columns) <= len(pages) / 2:
         return gaps
+    # in a book of two columns a page may be too short to show where its gap lies
     usual = columns[len(columns) // 2]
-    return [
-        usual if gap is None and _is_parted(rows, usual) else gap
-        for rows, gap in zip(pages, gaps, strict=True)
-    ]
+    for number, rows in enumerate(pages):
+        if gaps[number] is None and _is_parted(rows, usual):
+            gaps[number] = usual
+    return gaps
 
 
 def _gap(rows: list[list[PrintedWord]]) -> float | None:
+    """Return where the gap between two columns of text lies; None on a page of one column."""
     words = [word for row in rows for word in row]
     if not words:
         return None
@@ -197,14 +203,18 @@ def _gap(rows: list[list[PrintedWord]]) -> float | None:
     gap = median(place for place in places if crossed[place] == fewest)
     if not _is_parted(rows, gap):
         return None
-    ends = sorted(word.x1 for word in words if word.x1 < gap)
-    seconds = _rows(
-        [word for row in rows for word in row if word.x0 > gap and not _crosses(row, gap)]
-    )
-    if len(seconds) < 2 or sum(map(len, seconds)) < _WORDS * len(seconds):
+    in_second: list[PrintedWord] = []
+    for row in rows:
+        if not _crosses(row, gap):
+            in_second += (word for word in row if word.x0 > gap)
+    second_rows = _rows(in_second)
+    if len(second_rows) < 2 or len(in_second) < _WORDS * len(second_rows):
         return None
-    margins = gap - ends[-2], sorted(row[0].x0 for row in seconds)[1] - gap
-    return gap if max(margins) < _MARGIN * width else None
+    ends = sorted(word.x1 for word in words if word.x1 < gap)
+    starts = sorted(row[0].x0 for row in second_rows)
+    # one word in each column may stand out
+    margin = max(gap - ends[-2], starts[1] - gap)
+    return gap if margin < _MARGIN * width else None
 
 
 def _is_parted(rows: list[list[PrintedWord]], gap: float) -> bool:

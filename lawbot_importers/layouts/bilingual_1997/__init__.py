@@ -4,12 +4,15 @@ The Thai half gives the English headings in brackets, so the English half is rea
 key to the Thai one.
 """
 
+import re
+
 from lawbot.errors import ReadingError
 from lawbot.law.edition import Edition
-from lawbot_importers.document import Document
+from lawbot_importers.document import Document, place_of
 from lawbot_importers.layouts.bilingual_1997 import english, thai
 
-_ENGLISH_STARTS = "CHAPTER I"
+_FIRST_CHAPTER = "CHAPTER I"
+"""The heading with which the English half begins."""
 
 
 def recognises(document: Document) -> bool:
@@ -25,12 +28,10 @@ def read(document: Document) -> list[Edition]:
     or broken off.
     """
     lines = list(document.filled())
-    start = next(
-        (place for place, line in enumerate(lines) if line.raw.strip() == _ENGLISH_STARTS), None
-    )
-    if start is None:
+    start = place_of(lines, re.compile(rf"{_FIRST_CHAPTER}$"))
+    if start == len(lines):
         raise ReadingError(
-            f"the heading “{_ENGLISH_STARTS}”, with which the English half begins, is missing"
+            f"the heading “{_FIRST_CHAPTER}”, with which the English half begins, is missing"
         )
     # the English half first: its headings are the key to the Thai labels
     complete = english.read(lines[start:])

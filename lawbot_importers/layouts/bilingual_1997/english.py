@@ -33,11 +33,12 @@ def read(lines: Iterable[Line]) -> Edition:
     """Return the edition ``en-1997`` from the lines of the English half. Raises ReadingError when
     something is missing.
     """
-    pieces = [
-        replace(line, text=" ".join(_BOLD_MARK.sub(" ", line.raw).split()))
-        for line in corrections(EDITION).lines(lines)
-    ]
-    terms = next((place for place, piece in enumerate(pieces) if _TERM.match(piece.text)), 0)
+    pieces = []
+    for line in corrections(EDITION).lines(lines):
+        unmarked = _BOLD_MARK.sub(" ", line.raw)
+        pieces.append(replace(line, text=" ".join(unmarked.split())))
+    terms = place_of(pieces, _TERM)
+    # the half begins with the heading of a chapter, too
     laws = place_of(pieces, _DIVISION, terms + 1)
     transcriber = _EnglishTranscriber(EDITION)
     transcriber.take_definitions(pieces[terms:laws])
@@ -70,12 +71,12 @@ class _EnglishTranscriber(Transcriber):
     def take_laws(self, pieces: Sequence[Line]) -> None:
         """Take the laws, from the heading of the first chapter."""
         for piece, following in zip(pieces, (*pieces[1:], None), strict=False):
-            row = (
-                not _LAW.match(piece.text)
-                and not (self.law == SCORING and _GAME.search(piece.text))
-                and self.takes_row(piece)
-            )
-            if not row and not self._heading(piece, following):
+            # Law 77 has words on games between its tables
+            is_game = self.law == SCORING and _GAME.search(piece.text)
+            may_be_row = not _LAW.match(piece.text) and not is_game
+            if may_be_row and self.takes_row(piece):
+                continue
+            if not self._heading(piece, following):
                 self._text(piece)
 
     def _heading(self, piece: Line, following: Line | None) -> bool:
@@ -85,10 +86,11 @@ class _EnglishTranscriber(Transcriber):
         if law := _LAW.match(piece.text):
             self.open_law(int(law.group(1)), law.group(2), piece.number)
         elif division := _DIVISION.match(piece.text):
-            if not division[3]:
+            title = piece.text
+            if following and not division[3]:
                 self._named = following
-            name = f" {following.text}" if following and not division[3] else ""
-            self.divide(piece.text + name, _DEPTHS[division.group(1)], piece.number)
+                title = f"{title} {following.text}"
+            self.divide(title, _DEPTHS[division[1]], piece.number)
             return True
         elif (label := Label.of(piece.text)) and self.law:
             self._open(label, piece, following)
@@ -121,18 +123,15 @@ class _EnglishTranscriber(Transcriber):
         if not self.law:
             return
         outline = self.outline
+        above = outline.at.text
+        is_cut = bool(above) and above[-1] not in ".:;)" and outline.at.level is not Level.TABLE
         note = _NOTE.match(piece.text)
         if note and (note[1] or self._marked):
             self._note(note, piece)
         elif self.in_note:
             self.notes[-1].text += f"\n\n{piece.text}"
             self.notes[-1].mends += piece.mends
-        elif (
-            outline.at.text
-            and outline.at.level is not Level.TABLE
-            and piece.text[0].islower()
-            and outline.at.text[-1] not in ".:;)"
-        ):
+        elif is_cut and piece.text[0].islower():
             outline.join(piece.text)
             outline.mend(piece.number, "sentence joined", "a page ended in its middle")
             outline.at.mends += piece.mends
@@ -141,26 +140,16 @@ class _EnglishTranscriber(Transcriber):
             outline.at.mends += piece.mends
 
     def _note(self, note: re.Match[str], piece: Line) -> None:
-        mends = [
-            *piece.mends,
-            Mend(
-                piece.number,
-                "footnote moved out of the text",
-                "it is printed in brackets below its mark",
-            ),
-        ]
-        if not note.group(1):
+        """Keep a footnote until its law ends; it answers all marks that wait for one."""
+        why = "it is printed in brackets below its mark"
+        mends = [*piece.mends, Mend(piece.number, "footnote moved out of the text", why)]
+        if not note[1]:
             why = "the text above has a mark that nothing else answers"
             mends.append(Mend(piece.number, "brackets without an asterisk read as a footnote", why))
+        # a provision may bear the mark in its heading and in its text
         bearers = list({provision.citation: provision for provision in self._marked}.values())
-        self.notes.append(
-            Note(
-                piece.number,
-                unbracketed(note.group(2)),
-                mends,
-                bearers=bearers or [self.outline.at],
-            )
-        )
+        bearers = bearers or [self.outline.at]
+        self.notes.append(Note(piece.number, unbracketed(note[2]), mends, bearers=bearers))
         self._marked.clear()
         self.in_note = True
 

@@ -30,7 +30,7 @@ _STARRED = re.compile(r"^\(?\*\s*(\S.*)$")
 _MARK = re.compile(r"\s*\*+")
 _TERM = re.compile(r"^(?:-\s*)?([A-Z](?:[A-Za-z \-]*[A-Za-z\-])?)\s*\**\s\(([^()]*)\)\s*(.*)$")
 _GAME = re.compile(r"^[^\t]*\b100 [^\t]*$")
-_DEFINITIONS, _REMARK = "(DEFINITIONS)", "หมายเหตุ"
+_DEFINITIONS, _REMARK = re.compile(r"\(DEFINITIONS\)$"), "หมายเหตุ"
 _DEPTHS = {"บทที่": 1, "ภาคที่": 2, "ตอนที่": 3}
 
 
@@ -39,11 +39,12 @@ def read(printed: Sequence[Line], english: Edition) -> Edition:
     something is missing.
     """
     lines = list(corrections(EDITION).lines(printed))
-    terms = next((place for place, line in enumerate(lines) if line.text == _DEFINITIONS), None)
+    terms = place_of(lines, _DEFINITIONS)
     laws = place_of(lines, _LAW)
-    if terms is None or not terms < laws < len(lines):
+    if not terms < laws < len(lines):
         raise ReadingError("the Thai half has no definitions before its first law")
     chapter = place_of(lines, _DIVISION, terms)
+    # a half whose headings of divisions are lost still has its laws
     if chapter == len(lines):
         chapter = laws
     transcriber = _ThaiTranscriber(EDITION, english)
@@ -72,17 +73,14 @@ class _ThaiTranscriber(Transcriber):
                     done=True,
                 )
                 return
+            text = line.text
             if term := _TERM.match(line.text):
-                self.outline.definition(
-                    term.group(1), f"{term.group(1)} ({term.group(2)})", line.number
-                )
+                name, thai_name, text = term.groups()
+                self.outline.definition(name, f"{name} ({thai_name})", line.number)
                 if "**" in line.text:
-                    self.outline.mend(
-                        line.number,
-                        "list dash and bold markers taken off",
-                        "they are left over from the heading",
-                    )
-            self.mean(term.group(3) if term else line.text)
+                    why = "they are left over from the heading"
+                    self.outline.mend(line.number, "list dash and bold markers taken off", why)
+            self.mean(text)
 
     def take_laws(self, lines: Sequence[Line]) -> None:
         """Take the laws from the first heading of a division."""
@@ -97,12 +95,12 @@ class _ThaiTranscriber(Transcriber):
         """
         law, division = _LAW.match(line.text), _DIVISION.match(line.text)
         if division:
-            title, used = _title(division[3], below)
+            kind, number, words = division.groups()
+            title, used = _title(words, below)
             self.finish_table()
-            self.divide(
-                f"{division[1]} {division[2]} {title}".strip(), _DEPTHS[division[1]], line.number
-            )
+            self.divide(f"{kind} {number} {title}".strip(), _DEPTHS[kind], line.number)
             return used
+        # a law of another number is one that the text refers to at the beginning of a line
         if law and int(law[1]) == self.law + 1:
             title, used = _title(law[2], below)
             self.open_law(self.law + 1, title or None, line.number)
@@ -113,11 +111,12 @@ class _ThaiTranscriber(Transcriber):
         if not label:
             self._text(line)
             return 1
-        english = [next_line.text for next_line in below[:1] if _ENGLISH.match(next_line.text)]
-        self._open(
-            line, label, " ".join([label.words, *english]), next(iter(below[len(english) :]), None)
-        )
-        return 1 + len(english)
+        words, used, after = label.words, 1, below
+        # the English heading may stand on a line of its own
+        if below and _ENGLISH.match(below[0].text):
+            words, used, after = f"{words} {below[0].text}", 2, below[1:]
+        self._open(line, label, words, after[0] if after else None)
+        return used
 
     def _is_row(self, line: Line) -> bool:
         """Return True if the line is a row of a table; what stands in brackets goes on with the row
@@ -126,7 +125,9 @@ class _ThaiTranscriber(Transcriber):
         if self.law == SCORING and self.table and _BRACKETS.match(line.text):
             above = self.table.pop()
             line = replace(above, raw=f"{above.raw} {line.text}")
-        return not (self.law == SCORING and _GAME.match(line.raw)) and self.takes_row(line)
+        # Law 77 has words on games between its tables
+        is_game = self.law == SCORING and _GAME.match(line.raw)
+        return not is_game and self.takes_row(line)
 
     def _open(self, line: Line, label: Label, words: str, after: Line | None) -> None:
         """Open the provision that the line begins: ``words`` stand behind its label, ``after``
@@ -136,22 +137,25 @@ class _ThaiTranscriber(Transcriber):
         outline.enter(label, line.number).mends.extend(line.mends)
         self.in_note = False
         heading = _WITH_ENGLISH.match(words)
-        if heading and heading[2]:  # and the text on the same line
+        # below a paragraph Thai words alone before a list are its text, not its heading
+        may_head = heading is not None or outline.at.citation.paragraph == 0
+        if heading and heading[2]:
+            # the text stands on the same line
             outline.at.title = heading[1]
             self._say(line, heading[2])
-        elif _is_prose(after) or (
-            _is_deeper(label, after) and (heading or outline.at.citation.paragraph == 0)
-        ):
+        elif _is_prose(after) or (may_head and _is_deeper(label, after)):
             outline.at.title = words
         else:
             self._say(line, words)
 
     def _text(self, line: Line) -> None:
+        """Take a line without a label: a footnote, the rest of one, or text."""
         outline = self.outline
         if not self.law:
             return
         starred = _STARRED.match(line.text)
-        if starred or (_BRACKETS.match(line.text) and not line.raw.startswith(" ")):
+        is_aside = _BRACKETS.match(line.text) and not line.raw.startswith(" ")
+        if starred or is_aside:
             text = starred[1] if starred else line.text[1:]
             self.notes.append(Note(line.number, unbracketed(text), [], bearers=[outline.at]))
             self.in_note = True
@@ -168,18 +172,18 @@ class _ThaiTranscriber(Transcriber):
         if outline.at.level is Level.TABLE:
             outline.climb(Level.SECTION)
         dashed = _DASH.match(text)
-        text = _MARK.sub("", dashed.group(1) if dashed else text).strip()
-        wrapped = line.number == self._last + 1 and not dashed
-        cut = outline.at.text.count("(") > outline.at.text.count(")")
-        if outline.at.text and not below and (wrapped or cut):
+        text = _MARK.sub("", dashed[1] if dashed else text).strip()
+        above = outline.at.text
+        is_wrapped = line.number == self._last + 1 and not dashed
+        is_cut = above.count("(") > above.count(")")
+        if above and not below and (is_wrapped or is_cut):
             # Thai puts no blank between words
-            glue = "" if _is_thai(outline.at.text[-1]) and _is_thai(text[0]) else " "
+            glue = "" if _is_thai(above[-1]) and _is_thai(text[0]) else " "
             outline.at.text += glue + text
-            outline.mend(
-                line.number,
-                "lines joined",
-                "the line was wrapped" if wrapped else "a page ended in the middle of a bracket",
-            )
+            why = "the line was wrapped"
+            if not is_wrapped:
+                why = "a page ended in the middle of a bracket"
+            outline.mend(line.number, "lines joined", why)
         else:
             outline.say(text, below=below)
         self._last = line.number
@@ -187,51 +191,49 @@ class _ThaiTranscriber(Transcriber):
     def settle(self) -> None:
         """Place the footnotes of the law read to its end where the English half has their marks."""
         outline = self.outline
-        owners = [
-            replace(p.citation, footnote=0)
-            for p in self._english
-            if p.level is Level.FOOTNOTE and p.citation.law == self.law
-        ]
-        missing, later = set(owners), owners
+        # the provisions whose footnotes no Thai one is yet
+        notes = (p.citation for p in self._english if p.level is Level.FOOTNOTE)
+        owners = [replace(note, footnote=0) for note in notes if note.law == self.law]
+        missing = set(owners)
         for note in self.notes:
             place = note.bearers[0].citation
-            owner = next((owner for owner in later if owner >= place), place)
-            later = [citation for citation in later if citation > owner]
+            # a note is printed below its mark, or a little before it
+            owner = next((owner for owner in owners if owner >= place), place)
+            owners = [citation for citation in owners if citation > owner]
             missing.discard(owner)
             bearer = outline.find(owner) or note.bearers[0]
             outline.footnote([bearer], _MARK.sub("", note.text), note.line)
-            outline.mend(
-                note.line, "footnote moved out of the text", "the English half has it as a footnote"
-            )
+            why = "the English half has it as a footnote"
+            outline.mend(note.line, "footnote moved out of the text", why)
             if bearer is not note.bearers[0]:
                 why = f"it is printed below {place}; the English half has the mark here"
                 outline.mend(note.line, f"footnote given to {bearer.citation}", why)
         for provision in filter(None, map(outline.find, missing)):
             description = "the English half has a footnote here; the Thai one works it into the text or leaves it out"
-            provision.mend(
-                provision.line, description, "what belongs to it cannot be told", done=False
-            )
+            why = "what belongs to it cannot be told"
+            provision.mend(provision.line, description, why, done=False)
 
 
 def _title(words: str | None, below: Sequence[Line]) -> tuple[str, int]:
     """Return the Thai words of a heading, on its line or the one below, and the English ones in
     capitals that may follow; how many lines hold them.
     """
-    lines = [*(line.text for line in below), "", ""]
+    # so that a line below each of them can be asked for
+    texts = [*(line.text for line in below), "", ""]
     words, used = words or "", 1
     if not words and below and _is_prose(below[0]):
-        words, used = lines[0], 2
-    if capitals := _CAPITALS.match(lines[used - 1]):
+        words, used = texts[0], 2
+    capitals = _CAPITALS.match(texts[used - 1])
+    if capitals:
         words, used = f"{words} ({capitals[1]})", used + 1
     return words, used
 
 
 def _is_prose(line: Line | None) -> bool:
-    return (
-        line is not None
-        and not Label.of(line.text)
-        and not any(pattern.match(line.text) for pattern in (_LAW, _DIVISION, _STARRED))
-    )
+    """Return True if a line is text: no heading, no label, no footnote."""
+    if line is None or Label.of(line.text):
+        return False
+    return not any(pattern.match(line.text) for pattern in (_LAW, _DIVISION, _STARRED))
 
 
 def _is_deeper(label: Label, after: Line | None) -> bool:
