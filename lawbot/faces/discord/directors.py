@@ -22,8 +22,6 @@ from lawbot.faces.discord.render.card import draw
 from lawbot.faces.discord.render.components import (
     OUTDATED,
     CardView,
-    Component,
-    Components,
     Press,
     Verb,
     button,
@@ -32,12 +30,19 @@ from lawbot.faces.discord.render.components import (
     fields_of,
     fits,
     parts_of,
-    read_press,
     row_of,
     window,
 )
-from lawbot.faces.discord.render.markdown import escape, lines_of
-from lawbot.faces.discord.request import Face, FaceCog, answers_press
+from lawbot.faces.discord.render.markdown import escape
+from lawbot.faces.discord.request import (
+    Face,
+    FaceCog,
+    answers_press,
+    closed,
+    components_of,
+    has_press,
+    thank,
+)
 from lawbot.faces.discord.transport import SILENT, Interaction
 from lawbot.language.reader import Reader
 from lawbot.limits import MAX_NAME
@@ -129,7 +134,7 @@ class LawDirectors(FaceCog):
             raise LawbotError(_CLOSED_CHANNEL) from error
         except discord.NotFound as error:
             raise LawbotError(_NO_CHANNEL) from error
-        await _tell(interaction, asking, N_("Your question was posted to the directors."))
+        await thank(interaction, asking, N_("Your question was posted to the directors."))
 
     def _question(
         self, interaction: Interaction, address: str, words: str, asking: Asking
@@ -173,7 +178,7 @@ class LawDirectors(FaceCog):
         if not line:
             raise LawbotError(_EMPTY)
         # while the window was open another director may have been faster
-        if not any(map(_is_for_answers, parts_of(_components(message)))):
+        if not any(has_press(part, Verb.RULE) for part in parts_of(components_of(message))):
             raise LawbotError(_ANSWERED, line=line)
         theirs = self.face.asking_in(guild.id, origin.language)
         name = fields.get("law", "").strip()[:MAX_NAME]
@@ -186,12 +191,12 @@ class LawDirectors(FaceCog):
             raise LawbotError(_UNDELIVERED, line=line)
         last_line = self._server_reader(asking).translate(N_("{name} answered: {line}"))
         answer = f"{card.title} · {line}" if card else line
-        closed = _closed(message, last_line.format(name=director, line=answer))
+        question = closed(message, Verb.RULE, last_line.format(name=director, line=answer))
         try:
-            await interaction.edit_original_response(view=closed)
+            await interaction.edit_original_response(view=question)
         except discord.NotFound:
             gone = N_("Your answer was sent. The question was deleted meanwhile.")
-            await _tell(interaction, asking, gone)
+            await thank(interaction, asking, gone)
 
 
 def _channel_of(interaction: Interaction, asking: Asking) -> Room:
@@ -347,38 +352,3 @@ async def _sent_alone(guild: discord.Guild, origin: Origin, view: CardView) -> b
         await member.send(view=view, allowed_mentions=SILENT)
         return True
     return False
-
-
-def _components(message: discord.Message) -> Components:
-    return [dict(component.to_dict()) for component in message.components]
-
-
-def _is_for_answers(part: Component) -> bool:
-    """Return whether a component is the button that answers a question."""
-    press = read_press(part)
-    return press is not None and press.verb is Verb.RULE
-
-
-def _closed(message: discord.Message, last_line: str) -> CardView:
-    """Return a question without the button that answers it, above a last line."""
-    container, *_rest = _components(message)
-    parts = []
-    for part in container["components"]:
-        inner = [button for button in part.get("components", ()) if not _is_for_answers(button)]
-        if part["type"] != discord.ComponentType.action_row.value:
-            parts.append(part)
-        elif inner:
-            parts.append({**part, "components": inner})
-    line = {
-        "type": discord.ComponentType.text_display.value,
-        "content": lines_of(escape(f"✓ {last_line}"), "-# "),
-    }
-    return CardView([{**container, "components": [*parts, line]}])
-
-
-async def _tell(interaction: Interaction, asking: Asking, sentence: str) -> None:
-    """Tell the presser alone that something was done."""
-    _ = asking.reader.translate
-    card = Card(CardKind.NOTICE, _("Thank you"), (Paragraph(_(sentence)),))
-    view = draw(card, asking.reader)
-    await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=SILENT)

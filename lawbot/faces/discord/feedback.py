@@ -24,7 +24,7 @@ from lawbot.faces.discord.render.components import (
     row_of,
     window,
 )
-from lawbot.faces.discord.request import Face, FaceCog, answers_press
+from lawbot.faces.discord.request import Face, FaceCog, answers_press, thank
 from lawbot.faces.discord.transport import SILENT, Interaction
 from lawbot.language.reader import Reader
 
@@ -55,7 +55,6 @@ class LawWrong(FaceCog):
         """
         if self.face.wrong_channel is None:
             raise LawbotError(OUTDATED)
-        _ = asking.reader.translate
         if interaction.type is discord.InteractionType.component:
             await interaction.response.send_modal(_window(press.address, asking.reader))
             return
@@ -77,11 +76,8 @@ class LawWrong(FaceCog):
             raise LawbotError(
                 N_("The note could not be delivered. Please tell whoever runs this bot.")
             ) from error
-        sent = Paragraph(
-            _("Your note was sent to those who look after this bot, without your name.")
-        )
-        thanks = draw(Card(CardKind.NOTICE, _("Thank you"), (sent,)), asking.reader)
-        await interaction.followup.send(view=thanks, ephemeral=True, allowed_mentions=SILENT)
+        sent = N_("Your note was sent to those who look after this bot, without your name.")
+        await thank(interaction, asking, sent)
 
 
 def _report(address: str, words: str, asking: Asking) -> ui.LayoutView:

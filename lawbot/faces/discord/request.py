@@ -25,7 +25,7 @@ from discord.ext import commands
 from discord.utils import utcnow
 
 from lawbot.app import Answers
-from lawbot.cards.card import UNADDRESSED, Action, Card, Style
+from lawbot.cards.card import UNADDRESSED, Action, Card, CardKind, Paragraph, Style
 from lawbot.cards.titles import shortened
 from lawbot.config import Settings
 from lawbot.decide.kinds import EVERYTHING, Kind
@@ -41,6 +41,8 @@ from lawbot.faces.discord.render.components import (
     OPTIONS,
     PRESSES,
     CardView,
+    Component,
+    Components,
     Press,
     Verb,
     button,
@@ -49,6 +51,7 @@ from lawbot.faces.discord.render.components import (
     read_press,
     row_of,
 )
+from lawbot.faces.discord.render.markdown import escape, lines_of
 from lawbot.faces.discord.settings.store import SettingsStore
 from lawbot.faces.discord.telemetry import Record, Served, Watch, door_of, now
 from lawbot.faces.discord.transport import SILENT, Interaction, send
@@ -413,6 +416,42 @@ def with_verdicts(view: CardView, card: Card, asking: Asking, has_words: bool) -
     )
     row: ui.ActionRow[ui.LayoutView] = ui.ActionRow(select)
     return view.with_below(dict(row.to_component_dict()))
+
+
+async def thank(interaction: Interaction, asking: Asking, sentence: str) -> None:
+    """Tell somebody alone, after the first answer, that something was done."""
+    _ = asking.reader.translate
+    card = Card(CardKind.NOTICE, _("Thank you"), (Paragraph(_(sentence)),))
+    view = draw(card, asking.reader)
+    await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=SILENT)
+
+
+def components_of(message: discord.Message) -> Components:
+    """Return the components of a message as JSON."""
+    return [dict(component.to_dict()) for component in message.components]
+
+
+def has_press(part: Component, verb: Verb) -> bool:
+    """Return whether a press on a component has this verb."""
+    press = read_press(part)
+    return press is not None and press.verb is verb
+
+
+def closed(message: discord.Message, verb: Verb, last_line: str) -> CardView:
+    """Return the card of a message without what is pressed with this verb, above a last line."""
+    container, *following = components_of(message)
+    parts = []
+    for part in container["components"]:
+        inner = [item for item in part.get("components", ()) if not has_press(item, verb)]
+        if part["type"] != discord.ComponentType.action_row.value:
+            parts.append(part)
+        elif inner:
+            parts.append({**part, "components": inner})
+    line = {
+        "type": discord.ComponentType.text_display.value,
+        "content": lines_of(escape(f"✓ {last_line}"), "-# "),
+    }
+    return CardView([{**container, "components": [*parts, line]}, *following])
 
 
 def answers_press(verb: Verb) -> Callable[[Method], Method]:

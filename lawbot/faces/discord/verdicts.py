@@ -16,17 +16,12 @@ from lawbot.faces.discord.directors import words_asked
 from lawbot.faces.discord.permissions import is_own
 from lawbot.faces.discord.render.components import (
     OUTDATED,
-    CardView,
-    Component,
-    Components,
     Press,
     Verb,
     parts_of,
-    read_press,
     table_of,
 )
-from lawbot.faces.discord.render.markdown import lines_of
-from lawbot.faces.discord.request import VERDICTS, FaceCog, answers_press
+from lawbot.faces.discord.request import VERDICTS, FaceCog, answers_press, closed, components_of
 from lawbot.faces.discord.transport import Interaction, edit_message
 
 CHOICE = "choice"
@@ -57,8 +52,7 @@ class LawVerdicts(FaceCog):
         # nobody can give the words of somebody else
         if not (is_own(interaction) or interaction.user.id == _asker(message)):
             raise LawbotError(N_("Only the person who asked can say that."))
-        components: Components = [dict(part.to_dict()) for part in message.components]
-        table = table_of(list(parts_of(components)))
+        table = table_of(list(parts_of(components_of(message))))
         opened, is_hit = opened_by(table.address), verdict.startswith("1")
         language = asking.reader.language
         await asyncio.to_thread(asking.store.count_verdict, opened, language, hit=is_hit)
@@ -66,7 +60,7 @@ class LawVerdicts(FaceCog):
         if verdict.endswith("w") and words:
             self.face.watch.asked(without_personal(words), opened, hit=is_hit)
         thanks = asking.reader.translate(N_("Thank you. It was counted."))
-        await edit_message(interaction, _judged(components, thanks))
+        await edit_message(interaction, closed(message, Verb.JUDGE, thanks))
 
 
 def opened_by(address: str) -> str:
@@ -88,20 +82,3 @@ def _asker(message: discord.Message) -> int | None:
         return message.interaction_metadata.user.id
     original = message.reference.resolved if message.reference else None
     return original.author.id if isinstance(original, discord.Message) else None
-
-
-def _judged(components: Components, line: str) -> CardView:
-    """Return a card without the menu, above a last line."""
-    container, *following = components
-    parts = [part for part in container["components"] if not any(map(_judges, parts_of([part])))]
-    thanks = {
-        "type": discord.ComponentType.text_display.value,
-        "content": lines_of(f"✓ {line}", "-# "),
-    }
-    return CardView([{**container, "components": [*parts, thanks]}, *following])
-
-
-def _judges(part: Component) -> bool:
-    """Return whether a component is the menu of verdicts."""
-    press = read_press(part)
-    return press is not None and press.verb is Verb.JUDGE
