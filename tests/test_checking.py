@@ -65,6 +65,7 @@ def test_a_wrong_token_is_said_to_be_wrong_and_not_said(token: str, why: str) ->
     )
 
 
+@pytest.mark.slow
 def test_without_a_lawbook_it_says_how_to_build_one(small: Settings, tmp_path: Path) -> None:
     (finding,) = wrong(replace(small, state=tmp_path))
     assert "no lawbook" in finding.fact
@@ -87,6 +88,7 @@ def test_a_lawbook_older_than_the_phrases_beside_it_is_told(own_data: Settings) 
     assert [finding.mend for finding in wrong(own_data)] == ["python -m lawbot build"]
 
 
+@pytest.mark.slow
 def test_documents_that_came_or_cannot_be_read_are_told(small: Settings, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("what is for tea\n", encoding="utf-8")
     faults = wrong(replace(small, documents=(tmp_path, tmp_path / "nowhere")))
@@ -178,6 +180,7 @@ def test_a_name_that_is_no_setting_is_told(
     assert not any("secret" in finding.fact for finding in notes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spoil", "fault"),
     [

@@ -29,6 +29,7 @@ def write_glossary(rows: str, folder: Path) -> Glossary:
     return Glossary.load(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", sorted(installed().keys() - {SOURCE}))
 def test_every_held_term_is_rendered_as_the_glossary_says(
     language: str, glossary: Glossary, situations: Situations

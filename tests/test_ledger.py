@@ -37,6 +37,7 @@ def whole() -> list[Text]:
     return list(content())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != SOURCE])
 def test_a_negation_is_a_negation_in_a_translation(whole: list[Text], language: str) -> None:
     lost = {

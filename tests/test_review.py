@@ -68,6 +68,7 @@ def test_another_ending_is_refused_in_one_sentence(situations: Situations, tmp_p
         print_sheets(situations.values(), tmp_path / "all.docx")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="Chromium is not installed")
 def test_a_sheet_is_printed(situations: Situations, tmp_path: Path) -> None:
     print_sheets([situations["revoke"]], tmp_path / "revoke.pdf")

@@ -55,6 +55,7 @@ def test_a_lawbook_older_than_the_charts_is_made_anew_and_unread_documents_are_t
     assert "not read: recipe.txt" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_document_that_is_lost_is_said_and_the_lawbook_with_it_goes_on(
     two_codes: Settings, begun: Settings, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -73,6 +74,7 @@ async def test_the_extension_makes_an_older_lawbook_anew(brief_once: Path, begun
     assert is_current(begun)
 
 
+@pytest.mark.slow
 async def test_the_extension_says_which_document_is_lost(
     two_codes: Settings, begun: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:

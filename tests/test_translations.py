@@ -96,6 +96,7 @@ def test_the_template_is_current() -> None:
     assert sorted(template ^ extracted()) == [], "make messages"
 
 
+@pytest.mark.slow
 @everywhere
 def test_every_message_is_translated(language: str) -> None:
     translated = translations(language)

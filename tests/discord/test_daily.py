@@ -118,6 +118,7 @@ async def test_another_process_posts_for_one_that_went_down(
     assert len(await look(sim, client, EVENING + timedelta(seconds=CLAIM_SECONDS))) == 1
 
 
+@pytest.mark.slow
 def test_only_one_of_many_processes_takes_a_day(place: Path | Database) -> None:
     stores = [SettingsStore.open(place) for _ in range(4)]
     assert stores[0].take_day(7, 100, 0) is None

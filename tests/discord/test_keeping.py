@@ -317,6 +317,7 @@ def test_leftovers_of_a_killed_backup_are_removed_by_the_next_and_nothing_else_i
     ]
 
 
+@pytest.mark.slow
 def test_a_file_that_another_program_holds_is_not_waited_for_without_end(tmp_path: Path) -> None:
     place = tmp_path / "settings.db"
     write_settings(place, 1)

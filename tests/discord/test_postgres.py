@@ -166,6 +166,7 @@ def test_a_user_without_the_right_to_make_a_schema_needs_one_made(database: Data
         owner.execute("DROP SCHEMA lawbot CASCADE")
 
 
+@pytest.mark.slow
 async def test_a_locked_row_stalls_nobody_and_is_told(
     small: Settings, answers: Answers, database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -189,6 +190,7 @@ async def test_a_locked_row_stalls_nobody_and_is_told(
         assert store.of(sim.guild.id).language == "vi"
 
 
+@pytest.mark.slow
 def test_the_connection_to_a_hanging_server_is_closed(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -331,6 +333,7 @@ def test_a_backup_is_of_one_moment(database: Database) -> None:
         assert (store.guilds, store.notes_of(1)) == ((1,), {"27": "Tea first."})
 
 
+@pytest.mark.slow
 def test_a_process_that_hangs_in_the_middle_of_a_write_loses_its_turn(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -315,6 +315,7 @@ def test_the_file_is_its_owner_s_alone(tmp_path: Path) -> None:
     assert [path.stat().st_mode & 0o777 for path in tmp_path.iterdir()] == [0o600]
 
 
+@pytest.mark.slow
 async def test_a_file_held_by_another_program_is_told_while_an_answer_is_still_taken(
     sim: Sim, store: SettingsStore, tmp_path: Path
 ) -> None:

@@ -156,6 +156,9 @@ async def test_a_bad_server_changes_nothing_and_takes_no_longer_than_four_second
     caplog.set_level(logging.DEBUG, "lawbot")
     outcome = answers.outcomes.of(TOLD, Reader())
     async with open_ear(reply) as (ear, _server):
+        assert ear.seconds < FOUR
+        # nothing but this bound ends an answer of half a minute
+        ear.seconds = 0.5
         begin = time.monotonic()
         assert await ear.listen(outcome, 1) is None
         assert time.monotonic() - begin < FOUR
@@ -170,8 +173,10 @@ async def test_a_second_form_that_is_late_is_dropped(open_ear: Asked, answers: A
         return completion(replies.pop()) if replies else await _half_a_minute(request)
 
     begin = time.monotonic()
-    async with open_ear(reply) as (ear, _server):
+    async with open_ear(reply) as (ear, server):
+        ear.seconds = 1.0
         assert await ear.listen(answers.outcomes.of(TOLD, Reader()), 1) is None
+        assert len(server.requests) == 2
     assert time.monotonic() - begin < FOUR
 
 

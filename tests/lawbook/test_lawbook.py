@@ -296,6 +296,7 @@ def test_a_missing_folder_gives_one_line(tmp_path: Path) -> None:
     assert "no such folder" in shelf.problems[0]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="the law documents are not here")
 @pytest.mark.parametrize("keep", [0.02, 0.3, 0.7, 0.95])
 def test_truncated_documents_never_stop_the_rest(tmp_path: Path, keep: float) -> None:

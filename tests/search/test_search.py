@@ -139,6 +139,7 @@ def test_nasty_queries_are_answered(search: Search, answers: Answers, query: str
         assert len(answers.suggest(query, Reader(), kind)) <= 25
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(st.text(max_size=400))
 def test_no_text_raises(search: Search, text: str) -> None:

@@ -92,6 +92,7 @@ def test_all_faults_of_a_lexicon_are_reported_at_once(tmp_path: Path) -> None:
         assert name in str(caught.value)
 
 
+@pytest.mark.slow
 def test_every_file_of_ours_is_loaded() -> None:
     files = [
         path for name in ("charts", "laws", "lexicon") for path in (DATA / name).rglob("*.yaml")

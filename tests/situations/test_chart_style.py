@@ -19,6 +19,7 @@ from tools.chart_style import HEAD, WIDTH, format_file, formatted
 TEXTS = some.text(some.sampled_from("ab 1:#'\"-{}[],>|&*!%@`?~\\\u00e9"), min_size=1, max_size=300)
 
 
+@pytest.mark.slow
 def test_every_chart_is_in_the_style_within_the_width(situations: Situations) -> None:
     for chart_id, chart in situations.items():
         text = chart_file(DATA, chart_id).read_text(encoding="utf-8")

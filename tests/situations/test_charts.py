@@ -24,6 +24,7 @@ def test_there_are_enough_charts() -> None:
     assert len(CHARTS) >= 45
 
 
+@pytest.mark.slow
 def test_every_chart_is_proved(situations: Situations, plain_lawbook: Lawbook) -> None:
     assert list(faults(situations, partial(said_of, plain_lawbook), Proof.load(DATA))) == []
 

@@ -4,12 +4,14 @@ import io
 import os
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 import bot
 from lawbot.app import Answers
+from lawbot.charts.load import Situations
 from lawbot.config import Settings
 from lawbot.faces.terminal.command_line import main
 from lawbot.faces.terminal.program import Program
@@ -36,6 +38,11 @@ def _opened(settings: Settings, _built_at: int) -> Answers:
     return _open_all(settings)
 
 
+@cache
+def _charts(data: Path) -> Situations:
+    return Situations.load(data)
+
+
 def _open_once(settings: Settings) -> Answers:
     return (
         _opened(settings, settings.lawbook.stat().st_mtime_ns)
@@ -49,6 +56,9 @@ def place(small: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """An operator's environment: our own words alone, nothing else set."""
     monkeypatch.setattr(Answers, "open_all", _open_once)
     monkeypatch.setattr(Program, "answers", property(lambda program: _open_once(program.settings)))
+    monkeypatch.setattr(
+        Program, "situations", property(lambda program: _charts(program.settings.data))
+    )
     for name in [name for name in os.environ if name.startswith("LAWBOT_")] + ["DISCORD_TOKEN"]:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LAWBOT_STATE", str(small.state))
