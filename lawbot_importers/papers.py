@@ -72,15 +72,17 @@ def texts(file: Path, report_progress: Progress = lambda _read_web_page, _pages:
     """Return the text of a file in each of the forms in which a reader may know it. Raises
     PaperError, and OSError when it cannot be opened.
     """
-    if file.suffix.lower() not in _READERS:
-        hint = " Save the document as .docx or PDF." if file.suffix.lower() in _OFFICE else ""
+    suffix = file.suffix.lower()
+    if suffix not in _READERS:
+        hint = " Save the document as .docx or PDF." if suffix in _OFFICE else ""
         raise PaperError(f"{file.name}: a law book can be given as {', '.join(_READERS)}.{hint}")
     about = file.stat()
     # a pipe or a device may never end
     if not stat.S_ISREG(about.st_mode):
         raise PaperError(f"{file.name}: not a file.")
-    if about.st_size > (_LARGEST_PDF if file.suffix.lower() == ".pdf" else _LARGEST):
+    if about.st_size > (_LARGEST_PDF if suffix == ".pdf" else _LARGEST):
         raise PaperError(f"{file.name}: larger than any law book.")
+    # raises here what the other process could only tell in words
     file.open("rb").close()
     forms = _read_in_process(file, report_progress)
     if not any(text.strip() for text in forms):
@@ -91,6 +93,7 @@ def texts(file: Path, report_progress: Progress = lambda _read_web_page, _pages:
 
 
 def _read_in_process(file: Path, report_progress: Progress) -> list[str]:
+    """Return the texts that another process reads from a file. Raises PaperError."""
     apart = multiprocessing.get_context("spawn")
     receiver, sender = apart.Pipe(duplex=False)
     process = apart.Process(target=_read, args=(file, sender, MEMORY), daemon=True)
@@ -105,7 +108,8 @@ def _read_in_process(file: Path, report_progress: Progress) -> list[str]:
                     report_progress(page, pages)
                 case why:
                     raise PaperError(why)
-    except EOFError:  # it was ended: by its bounds, or by a fault of what reads it
+    except EOFError:
+        # it was ended: by its bounds, or by a fault of what reads it
         pass
     finally:
         process.kill()
@@ -121,17 +125,20 @@ def _read(file: Path, sender: Connection, memory: int) -> None:
 
     If there are none, send the reason.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who waits for it ends it
-    with suppress(ImportError, ValueError, OSError):  # not on every system
+    # who waits for it ends it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # not every system has such limits
+    with suppress(ImportError, ValueError, OSError):
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
+    def send_progress(page: int, pages: int) -> None:
+        sender.send({"page": page, "of": pages})
+
+    read_file = _READERS[file.suffix.lower()]
     try:
-        sender.send(
-            _READERS[file.suffix.lower()](
-                file, lambda page, pages: sender.send({"page": page, "of": pages})
-            )
-        )
+        sender.send(read_file(file, send_progress))
     except PaperError as error:
         sender.send(str(error))
     except OSError as error:
@@ -151,7 +158,8 @@ def _decoded(data: bytes, name: str) -> str:
 
     Raises PaperError if it is in none.
     """
-    for encoding in ("utf-16" if data[:2] in _UTF_16 else "utf-8-sig", "cp1252"):
+    unicode = "utf-16" if data[:2] in _UTF_16 else "utf-8-sig"
+    for encoding in (unicode, "cp1252"):
         try:
             text = data.decode(encoding)
         except UnicodeDecodeError:
@@ -189,9 +197,10 @@ def _read_web_page(file: Path, _report_progress: Progress) -> list[str]:
 
 def _print_numbers(listing: Tag) -> None:
     """Write the numbers of a list into its entries, as a browser prints them."""
-    number_form = FORMATS[_LISTS.get(str(listing.get("type", "1")), "decimal")]
-    is_inner = str(listing.get("type", "1")) in "ai"
-    start = str(listing.get("start", "1"))
+    kind, start = str(listing.get("type", "1")), str(listing.get("start", "1"))
+    number_form = FORMATS[_LISTS.get(kind, "decimal")]
+    # the Laws have small letters in brackets, and a stop behind all else
+    is_inner = kind in "ai"
     entries = listing.find_all("li", recursive=False)
     first = int(start) if start.isdecimal() else 1
     for number, entry in enumerate(entries, first):
@@ -213,6 +222,7 @@ def _read_pdf(file: Path, report_progress: Progress) -> list[str]:
         with pdfplumber.open(file) as pdf:
             if len(pdf.pages) > _MOST_PAGES:
                 raise PaperError(f"{file.name}: more pages than any law book.")
+            # pages that are lost are told before the minute that reading takes
             for page in pdf.pages:
                 number = page.page_number
                 _unpack(page)
@@ -225,7 +235,8 @@ def _read_pdf(file: Path, report_progress: Progress) -> list[str]:
                 pages.append(_words_of(page))
     except (PaperError, MemoryError):
         raise
-    except Exception as error:  # what a damaged file brings about in pdfminer is of any kind
+    # what a damaged file brings about in pdfminer is of any kind
+    except Exception as error:
         if any(isinstance(cause, PDFPasswordIncorrect) for cause in error.args):
             raise PaperError(
                 f"{file.name}: this PDF is locked with a password. Save it without one and add it again."

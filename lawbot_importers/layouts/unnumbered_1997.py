@@ -10,12 +10,13 @@ do. The wording is the fragment's own.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
 from lawbot.errors import ReadingError
 from lawbot.law.citation import Citation
-from lawbot.law.edition import Edition, Level, Mend, Provision
+from lawbot.law.edition import Edition, Mend, Provision
 from lawbot_importers.document import Document, Line
 from lawbot_importers.mends import corrections
 from lawbot_importers.outline import Label
@@ -68,9 +69,8 @@ def recognises(document: Document) -> bool:
     """Return True if the document has headings of Laws 41 to 71 and no numbered law."""
     if _NUMBERED_LAW.search(document.text):
         return False
-    headings = {
-        label.words.strip().lower() for line in document.lines if (label := Label.of(line.strip()))
-    }
+    labels = [Label.of(line.strip()) for line in document.lines]
+    headings = {label.words.strip().lower() for label in labels if label}
     return len(headings & _HEADINGS) >= _ENOUGH_HEADINGS
 
 
@@ -84,9 +84,8 @@ def read(document: Document, witness: Edition | None) -> list[Edition]:
         raise ReadingError(
             "this fragment has no numbers; it can be placed only beside the complete 1997 Laws in English, which were not read"
         )
-    groups, lost = _groups(
-        list(document.filled()), [p for p in witness if p.text and FIRST <= p.citation.law <= LAST]
-    )
+    models = [p for p in witness if p.text and FIRST <= p.citation.law <= LAST]
+    groups, lost = _groups(list(document.filled()), models)
     if len(groups) < _ENOUGH_GROUPS:
         raise ReadingError(
             f"only {len(groups)} texts of the fragment are found in the complete 1997 Laws; {_ENOUGH_GROUPS} are needed"
@@ -146,30 +145,36 @@ def _starts(lines: Sequence[Line], models: Sequence[Provision]) -> dict[int, Pro
     """
     if not models:
         return {}
-    anchors = [
-        _fold(" ".join(line.text for line in lines[place : place + 2]))[:_ANCHOR]
-        for place in range(len(lines))
-    ]
-    scores = process.cdist(
-        anchors,
-        [_fold(model.text)[:_ANCHOR] for model in models],
-        scorer=fuzz.ratio,
-        score_cutoff=_ALIKE,
-    )
+    anchors = []
+    for place in range(len(lines)):
+        # lines end hard, so a beginning may be too short in one of them
+        beginning = " ".join(line.text for line in lines[place : place + 2])
+        anchors.append(_fold(beginning)[:_ANCHOR])
+    beginnings = [_fold(model.text)[:_ANCHOR] for model in models]
+    scores = process.cdist(anchors, beginnings, scorer=fuzz.ratio, score_cutoff=_ALIKE)
     # a text may be like several provisions, but the fragment has them in the order of the book
-    chains: list[tuple[float, list[tuple[int, int]]]] = []
-    """The best chain that ends with each pair of a line and a model, and the sum of their
-    likenesses."""
-    for place, model in zip(*(indexes.tolist() for indexes in scores.nonzero()), strict=True):
-        forward = (
-            chain
-            for chain in reversed(chains)
-            if chain[1][-1][0] < place and chain[1][-1][1] < model
+    chains: list[_Chain] = []
+    places, indexes = scores.nonzero()
+    for place, index in zip(places.tolist(), indexes.tolist(), strict=True):
+        forward = (chain for chain in reversed(chains) if chain.leads_to(place, index))
+        best = max(forward, key=lambda chain: chain.likeness, default=_Chain(0.0, []))
+        chains.append(
+            _Chain(best.likeness + float(scores[place, index]), [*best.pairs, (place, index)])
         )
-        worth, pairs = max(forward, key=lambda chain: chain[0], default=(0.0, []))
-        chains.append((worth + float(scores[place, model]), [*pairs, (place, model)]))
-    _, pairs = max(chains, key=lambda chain: chain[0], default=(0.0, []))
-    return {place: models[model] for place, model in pairs}
+    best = max(chains, key=lambda chain: chain.likeness, default=_Chain(0.0, []))
+    return {place: models[index] for place, index in best.pairs}
+
+
+class _Chain(NamedTuple):
+    """Pairs of a line and a model, in which both go forward, and the sum of their likenesses."""
+
+    likeness: float
+    pairs: list[tuple[int, int]]
+
+    def leads_to(self, place: int, index: int) -> bool:
+        """Return True if a pair may follow the last one."""
+        last_place, last_index = self.pairs[-1]
+        return last_place < place and last_index < index
 
 
 # --- the edition
@@ -251,10 +256,9 @@ class _Transcriber:
 
         Returns False if none is theirs.
         """
-        family = {
-            _last_label(member): member
-            for member in (provision.citation, *provision.citation.parents)
-        }
+        citations = (provision.citation, *provision.citation.parents)
+        # of two with one label the outer one: its heading comes first
+        family = {_last_label(citation): citation for citation in citations}
         headed = False
         for number, label in group.headings:
             citation = family.get(label.name)
@@ -274,16 +278,12 @@ class _Transcriber:
     def _take_note(self, group: _Group) -> None:
         """Add a footnote, under the provisions that bear it in the witness."""
         law, number = group.citation.law, len(self._notes) + 1
+        in_law = [p for p in self._witness if p.citation.law == law]
+        # the witness may print a footnote twice, under two numbers
         same = {
-            p.citation.footnote
-            for p in self._witness
-            if p.level is Level.FOOTNOTE and p.citation.law == law and group.is_like(p.text)
+            p.citation.footnote for p in in_law if p.citation.footnote and group.is_like(p.text)
         }
-        bearers = [
-            self._tree[p.citation]
-            for p in self._witness
-            if p.citation.law == law and same & set(p.footnotes)
-        ]
+        bearers = [self._tree[p.citation] for p in in_law if same.intersection(p.footnotes)]
         present = [bearer for bearer in bearers if bearer.text]
         for bearer in present or [self._locate(bearers[0].citation, group.number)]:
             bearer.footnotes.append(number)

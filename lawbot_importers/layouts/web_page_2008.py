@@ -86,50 +86,42 @@ def read(document: Document) -> list[Edition]:
 
 def _divisions(lines: list[Line]) -> Iterator[Division]:
     """Yield the chapter, parts and sections; their names stand on the line below."""
-    numbers = [(line.number, int(law.group(1))) for line in lines if (law := _LAW.match(line.text))]
+    numbers: dict[int, int] = {}
+    for line in lines:
+        if law := _LAW.match(line.text):
+            numbers[line.number] = int(law[1])
     for line, name in pairwise(lines):
-        first = next((law for at, law in numbers if at > line.number), 0)
+        first = next((law for at, law in numbers.items() if at > line.number), 0)
         if line.text.startswith("Chapter "):
-            yield Division(
-                f"{line.text.split(' - ')[0].upper()} {name.text.upper()}", 1, first, line.number
-            )
+            chapter, *_page = line.text.split(" - ")
+            title = f"{chapter} {name.text}".upper()
+            yield Division(title, 1, first, line.number)
         elif _DIVISION.match(line.text):
-            yield Division(
-                f"{line.text} {name.text}",
-                2 if line.text.startswith("PART") else 3,
-                first,
-                line.number,
-            )
+            depth = 2 if line.text.startswith("PART") else 3
+            yield Division(f"{line.text} {name.text}", depth, first, line.number)
 
 
 def _laws_of(lines: list[Line]) -> Iterator[tuple[_Law, list[Line]]]:
     """Yield each law with its heading, which is printed on one line or two, and the lines below,
     without the headings of divisions.
     """
-    starts = [
-        (place, match) for place, line in enumerate(lines) if (match := _LAW.match(line.text))
-    ]
-    ends = [place for place, _ in starts[1:]] + [len(lines)]
-    for (start, match), end in zip(starts, ends, strict=False):
-        below = start + (1 if match.group(2) else 2)
+    starts = {}
+    for place, line in enumerate(lines):
+        if match := _LAW.match(line.text):
+            starts[place] = match
+    ends = [*list(starts)[1:], len(lines)]
+    for (start, match), end in zip(starts.items(), ends, strict=False):
+        below = start + (1 if match[2] else 2)
         if below >= end:
             raise ReadingError(
                 f"line {lines[start].number}: the document ends in the heading of a law"
             )
         body = lines[below:end]
         cut = place_of(body, _DIVISION)
-        number, line = int(match[1]), lines[start].number
-        yield (
-            _Law(
-                number,
-                {
-                    Citation(number): Provision(
-                        Citation(number), match[2] or lines[below - 1].text, line=line
-                    )
-                },
-            ),
-            body[:cut],
-        )
+        citation = Citation(int(match[1]))
+        title = match[2] or lines[below - 1].text
+        head = Provision(citation, title, line=lines[start].number)
+        yield _Law(citation.law, {citation: head}), body[:cut]
 
 
 class _Transcriber:
@@ -187,23 +179,15 @@ class _Transcriber:
         """
         self._old_marks_left -= 1
         owner = self._here
-        # in the section before the first one that it names, when that is not A
         if self.law.number in _WHOLE:
-            letter = next(
-                (
-                    label.name
-                    for line in rest
-                    if (label := Label.of(line.text)) and label.level is Level.SECTION
-                ),
-                "A",
-            )
+            labels = filter(None, (Label.of(line.text) for line in rest))
+            letters = (label.name for label in labels if label.level is Level.SECTION)
+            letter = next(letters, "A")
+            # in the section before the first one that it names, when that is not A
             owner = Citation(self.law.number, "" if letter == "A" else chr(ord(letter) - 1))
-        else:
-            owner = next(
-                c
-                for c in (owner, *owner.parents)
-                if not c.paragraph or self.law.new[c].title is not None
-            )
+        # a paragraph without a heading has no text of its own in the old law
+        while owner.paragraph and self.law.new[owner].title is None:
+            owner = owner.parents[0]
         self.law.replaced |= {citation for citation in self.law.new if citation > owner}
         self._in_old, self._run, self._there, self._new_only = True, (), owner, False
 

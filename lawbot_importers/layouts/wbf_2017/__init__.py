@@ -10,8 +10,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from lawbot.law.citation import LOOKALIKES
-from lawbot.law.edition import Edition, Level, Mend
-from lawbot_importers.document import Document, Line, places_of
+from lawbot.law.edition import Edition, Level, Mend, Provision
+from lawbot_importers.document import Document, Line, place_of, places_of
 from lawbot_importers.layouts.wbf_2017 import index
 from lawbot_importers.layouts.wbf_2017.definitions import definitions
 from lawbot_importers.layouts.wbf_2017.lines import EDITION, cells, clean, lines_and_notes
@@ -31,9 +31,8 @@ _OTHER = re.compile(r"|INTRODUCTION.*|DEFINITIONS.*|IND?DEX.*|DEXTO.*")
 
 def recognises(document: Document) -> bool:
     """Return True if the document has the headings of the 2017 introduction and of the first law."""
-    return any(_INTRODUCTION.match(line) for line in document.lines) and any(
-        _FIRST_LAW.match(line) for line in document.lines
-    )
+    lines = document.lines
+    return any(map(_INTRODUCTION.match, lines)) and any(map(_FIRST_LAW.match, lines))
 
 
 def read(document: Document) -> list[Edition]:
@@ -45,7 +44,7 @@ def read(document: Document) -> list[Edition]:
         "the first law": _FIRST_LAW,
     }
     introduction, terms, laws = places_of(lines, parts)
-    end = next((place for place, line in enumerate(lines) if _INDEX.match(line.raw)), len(lines))
+    end = place_of(lines, _INDEX)
     transcriber = BookTranscriber()
     transcriber.take_introduction(lines[introduction:terms], lambda text: clean(text)[0])
     transcriber.take_definitions(definitions(lines[terms:laws]))
@@ -64,51 +63,39 @@ def _beside_contents(lines: Sequence[Line], edition: Edition) -> Iterator[Mend]:
     """
     rows = [(line.number, row) for line in lines if (row := cells(line.raw))]
     if not rows:
-        yield Mend(
-            lines[-1].number,
-            "no table of contents",
-            "nothing to check the headings against",
-            done=False,
-        )
+        why = "nothing to check the headings against"
+        yield Mend(lines[-1].number, "no table of contents", why, done=False)
         return
-    titles = {
-        _letters(p.title): p for p in edition if p.level in (Level.LAW, Level.SECTION) and p.title
-    }
+    titles: dict[str, Provision] = {}
+    for provision in edition:
+        if provision.title and provision.level in (Level.LAW, Level.SECTION):
+            titles[_letters(provision.title)] = provision
     listed: set[str] = set()
     for number, row in rows:
         # a row whose cells hold several printed lines was torn: its words may not match
         is_damaged = any("<br>" in cell for cell in row)
-        for line in (
-            "\n".join(row).replace("<br>", "\n").split("\n") if is_damaged else [" ".join(row)]
-        ):
+        printed = [" ".join(row)]
+        if is_damaged:
+            printed = "\n".join(row).replace("<br>", "\n").split("\n")
+        for line in printed:
             words = _letters(line)
-            matches = {
-                title
-                for title in titles
-                if words.endswith(title) and len(words) < len(title) + _NUMBER
-            }
+            matches = {title for title in titles if _is_row_of(title, words)}
             listed |= matches
             if not matches and not is_damaged and not _OTHER.fullmatch(words):
-                yield Mend(
-                    number,
-                    f"contents: “{line[:60]}” is no heading of the laws",
-                    "nothing there bears that title",
-                    done=False,
-                )
+                description = f"contents: “{line[:60]}” is no heading of the laws"
+                yield Mend(number, description, "nothing there bears that title", done=False)
     for title, provision in titles.items():
         if title not in listed:
-            yield Mend(
-                provision.line,
-                f"{provision.citation} is not readable in the contents",
-                "its row is lost there",
-                done=False,
-            )
+            description = f"{provision.citation} is not readable in the contents"
+            yield Mend(provision.line, description, "its row is lost there", done=False)
+
+
+def _is_row_of(title: str, words: str) -> bool:
+    """Return True if a row of the contents has nothing but a number before a title."""
+    return words.endswith(title) and len(words) < len(title) + _NUMBER
 
 
 def _letters(text: str) -> str:
     """Return the Latin letters of a line, in capitals."""
-    return re.sub(
-        r"[^A-Z]",
-        "",
-        unicodedata.normalize("NFKC", _MARKUP.sub("", text)).translate(LOOKALIKES).upper(),
-    )
+    plain = unicodedata.normalize("NFKC", _MARKUP.sub("", text)).translate(LOOKALIKES)
+    return re.sub(r"[^A-Z]", "", plain.upper())

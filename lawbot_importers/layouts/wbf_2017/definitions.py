@@ -83,11 +83,11 @@ def _join_rows(rows: list[_Row]) -> list[_Row]:
 
 
 def _definition(row: _Row) -> Provision:
+    """Return the definition of a row."""
     title, senses = clean(row.title)[0], _senses(row)
-    text = (
-        "\n\n".join(f"{number}. {sense}" for number, sense in enumerate(senses, 1))
-        or clean(row.body)[0]
-    )
+    text = clean(row.body)[0]
+    if senses:
+        text = "\n\n".join(f"{number}. {sense}" for number, sense in enumerate(senses, 1))
     match = _TERM.match(title)
     term = Citation(term=match[0] if match else title)
     return Provision(term, title, text, row.line, mends=row.mends, senses=senses)
@@ -96,13 +96,8 @@ def _definition(row: _Row) -> Provision:
 def _senses(row: _Row) -> list[str]:
     """Return the numbered meanings of a definition; none when it has one only."""
     if listed := _LISTED.findall(row.body):
-        row.mends.append(
-            Mend(
-                row.line,
-                "numbers of the senses restored",
-                "they stand in a list that counts by itself",
-            )
-        )
+        why = "they stand in a list that counts by itself"
+        row.mends.append(Mend(row.line, "numbers of the senses restored", why))
         return [clean(sense)[0] for sense in listed]
     _, *parts = _SENSE.split(clean(row.body)[0])
     numbers, senses = parts[::2], parts[1::2]

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import chain
 
 from lawbot.errors import CitationError
 from lawbot.law.citation import Citation, CitationRange
@@ -45,18 +46,22 @@ def read(lines: Sequence[Line], edition: Edition) -> None:
         )
     topics = _topics(rows, mends)
     resolver = _Resolver(edition)
-    for topic, right in (pair for row in rows for pair in _pairs(row, mends)):
-        for token in filter(None, map(str.strip, right.split(","))):
-            citation = resolver.find(token, topic.path)
-            if citation is None:
-                description = f"index: {' / '.join(topic.path)} names {token}"
-                mends.append(
-                    Mend(topic.line, description, "no provision bears that number", done=False)
-                )
-            elif citation not in topic.citations:
-                topic.citations.append(citation)
+    for row in rows:
+        for topic, entry in _pairs(row, mends):
+            mends += _cite(topic, entry, resolver)
     edition.topics = [topic for topic in topics if topic.citations or topic.see]
     edition.reports += mends
+
+
+def _cite(topic: Topic, entry: str, resolver: "_Resolver") -> Iterator[Mend]:
+    """Give a topic the citations of an entry; yield a report for each that leads nowhere."""
+    for token in filter(None, map(str.strip, entry.split(","))):
+        citation = resolver.find(token, topic.path)
+        if citation is None:
+            description = f"index: {' / '.join(topic.path)} names {token}"
+            yield Mend(topic.line, description, "no provision bears that number", done=False)
+        elif citation not in topic.citations:
+            topic.citations.append(citation)
 
 
 def _rows(lines: Sequence[Line], mends: list[Mend]) -> Iterator[_Row]:
@@ -67,27 +72,22 @@ def _rows(lines: Sequence[Line], mends: list[Mend]) -> Iterator[_Row]:
     for line in lines:
         number, raw = line.number, line.raw
         mends += line.mends
-        printed = (
-            cells(raw)
-            if raw.startswith("|")
-            else [raw.lstrip("# ")]
-            if raw.startswith(("#", "See "))
-            else None
-        )
-        topic_cell, citation_cell = (*(printed or ()), "", "")[:2]
-        lefts = [text for part in topic_cell.split("<br>") if len(text := clean(part)[0]) > 1]
-        rights = _join_entries(
-            " ".join(part.split()) for part in citation_cell.split("<br>") if part.strip()
-        )
+        printed: list[str] = []
+        if raw.startswith("|"):
+            printed = cells(raw) or []
+        elif raw.startswith(("#", "See ")):
+            printed = [raw.lstrip("# ")]
+        topic_cell, citation_cell = (*printed, "", "")[:2]
+        parts = [clean(part)[0] for part in topic_cell.split("<br>")]
+        # a single letter heads the topics that begin with it
+        lefts = [part for part in parts if len(part) > 1]
+        entries = (" ".join(part.split()) for part in citation_cell.split("<br>"))
+        rights = _join_entries(filter(None, entries))
         # topics were run together if they are far fewer than the citations beside them
         if len(rights) > 2 * len(lefts):
-            lefts = [text for glued in lefts for text in _GLUED.split(glued) if text]
-        if (
-            before
-            and rights
-            and not lefts
-            and (not before.rights or before.rights[-1].endswith(","))
-        ):
+            lefts = list(filter(None, chain.from_iterable(map(_GLUED.split, lefts))))
+        is_rest = before and (not before.rights or before.rights[-1].endswith(","))
+        if before and is_rest and rights and not lefts:
             before.rights[-1:] = [" ".join([*before.rights[-1:], rights[0]])]
         elif lefts or rights:
             before = _Row(number, lefts, rights)
@@ -117,22 +117,17 @@ def _longest_rows(rows: Iterator[_Row], mends: list[Mend]) -> Iterator[_Row]:
         if run:
             whole = max(run, key=lambda row: len(row.lefts))
             if len(run) > 1:
-                mends.append(
-                    Mend(
-                        whole.line,
-                        f"{len(run) - 1} rows left out",
-                        "they repeat the beginning of one list",
-                    )
-                )
+                description = f"{len(run) - 1} rows left out"
+                mends.append(Mend(whole.line, description, "they repeat the beginning of one list"))
             yield whole
         run = [row]
 
 
 def _is_repeated(topic: str, first: str) -> bool:
     """Return True if a row begins with the same topic, or runs on behind it with a head."""
-    return topic == first or (
-        not first.isupper() and re.match(re.escape(first) + " [A-Z]{2}", topic) is not None
-    )
+    if topic == first:
+        return True
+    return not first.isupper() and re.match(rf"{re.escape(first)} [A-Z]{{2}}", topic) is not None
 
 
 def _topics(rows: Sequence[_Row], mends: list[Mend]) -> list[Topic]:
@@ -140,13 +135,14 @@ def _topics(rows: Sequence[_Row], mends: list[Mend]) -> list[Topic]:
     citations.
     """
     topics: list[Topic] = []
-    head, bears = "", False
+    head = ""
+    # if the topic at hand bears citations, and does not only send to another
+    bears = False
     printed = [
         (row, place, topic_text) for row in rows for place, topic_text in enumerate(row.lefts)
     ]
-    for (row, place, topic_text), (*_, after) in zip(
-        printed, [*printed[1:], (None, 0, "")], strict=False
-    ):
+    following = [*(topic_text for _row, _place, topic_text in printed[1:]), ""]
+    for (row, place, topic_text), after in zip(printed, following, strict=False):
         if see := _SEE.match(topic_text):
             if not topics or (bears and not see[1]):
                 why = "nothing says which topic it stood under"
@@ -156,17 +152,16 @@ def _topics(rows: Sequence[_Row], mends: list[Mend]) -> list[Topic]:
             elif see[2] not in topics[-1].see:
                 topics[-1].see.append(see[2])
         elif not topic_text.startswith("Note:"):
-            head = (
-                topic_text
-                if _is_head(topic_text) and (place == 0 or "(" not in topic_text)
-                else head
-            )
+            # an abbreviation with its meaning in brackets is a head at the top of its row alone
+            if _is_head(topic_text) and (place == 0 or "(" not in topic_text):
+                head = topic_text
             path = (topic_text,) if head == topic_text else (head, topic_text)
             if not topics or topics[-1].path != path:
                 topics.append(Topic(path, line=row.line))
             sends = _SEE.match(after)
-            last = place == len(row.lefts) - 1
-            bears = not sends or bool(sends[1]) or (last and len(row.rights) > len(row.topics))
+            is_last = place == len(row.lefts) - 1
+            has_own = is_last and len(row.rights) > len(row.topics)
+            bears = not sends or bool(sends[1]) or has_own
             if bears:
                 row.topics.append(topics[-1])
     return topics
@@ -186,14 +181,13 @@ def _pairs(row: _Row, mends: list[Mend]) -> Iterator[tuple[Topic, str]]:
     if len(row.rights) < len(topics):
         topics = [topic for topic in topics if not _is_head(topic.path[-1])]
     if len(row.rights) == len(topics):
-        yield from (
-            (topic, right)
-            for topic, right in zip(topics, row.rights, strict=True)
-            if right != _NONE
-        )
-    else:
-        description = f"index: “{(row.lefts or row.rights)[0]}” has {len(row.rights)} citations, not {len(topics)}"
-        mends.append(Mend(row.line, description, "nothing says which belong together", done=False))
+        for topic, entry in zip(topics, row.rights, strict=True):
+            if entry != _NONE:
+                yield topic, entry
+        return
+    first = (row.lefts or row.rights)[0]
+    description = f"index: “{first}” has {len(row.rights)} citations, not {len(topics)}"
+    mends.append(Mend(row.line, description, "nothing says which belong together", done=False))
 
 
 class _Resolver:
@@ -201,10 +195,14 @@ class _Resolver:
 
     def __init__(self, edition: Edition) -> None:
         self._known = {provision.citation for provision in edition}
-        self._terms = {
-            _words(p.citation.term): p.citation for p in edition if p.level is Level.DEFINITION
-        }
-        self._notes = [p.citation for p in edition if p.level is Level.FOOTNOTE]
+        self._terms: dict[frozenset[str], Citation] = {}
+        self._notes: list[Citation] = []
+        for provision in edition:
+            citation = provision.citation
+            if provision.level is Level.DEFINITION:
+                self._terms[_words(citation.term)] = citation
+            elif provision.level is Level.FOOTNOTE:
+                self._notes.append(citation)
 
     def find(self, token: str, path: tuple[str, ...]) -> Citation | CitationRange | None:
         """Return what a citation under the topic of that path leads to.
@@ -224,15 +222,17 @@ class _Resolver:
         return None
 
     def _definition(self, path: tuple[str, ...]) -> Citation | None:
+        """Return the definition of the term that a topic names, in whole or in part."""
         head, last = path[0], path[-1]
         in_brackets = re.findall(r"\(([^)]*)\)", last)
-        for words in (last, f"{last} {head}", head, *in_brackets, re.sub(r"\(.*?\)", "", head)):
+        before_brackets = re.sub(r"\(.*?\)", "", head)
+        for words in (last, f"{last} {head}", head, *in_brackets, before_brackets):
             if citation_of_term := self._terms.get(_words(words)):
                 return citation_of_term
-        return next(
-            (citation for term, citation in self._terms.items() if term and term < _words(head)),
-            None,
-        )
+        for term, citation in self._terms.items():
+            if term and term < _words(head):
+                return citation
+        return None
 
 
 def _words(text: str) -> frozenset[str]:

@@ -28,9 +28,9 @@ def clean(raw: str) -> tuple[str, list[int]]:
     marks stood in it.
     """
     footnotes = dict.fromkeys(map(int, _MARK.findall(raw)))
-    text = _SYMBOL.sub(
-        lambda match: f"{match[1]} ({_SUITS[match[1]]})", _MARK.sub("", _BREAK.sub(" ", raw))
-    )
+    unmarked = _MARK.sub("", _BREAK.sub(" ", raw))
+    # a suit's sign was converted to a formula
+    text = _SYMBOL.sub(lambda match: f"{match[1]} ({_SUITS[match[1]]})", unmarked)
     return " ".join(_MARKUP.sub("", text).split()), list(footnotes)
 
 
@@ -91,49 +91,43 @@ def lines_and_notes(lines: Sequence[document.Line]) -> tuple[list[Line], list[Pr
 
 
 def _split_notes(line: document.Line) -> Iterator[Provision]:
+    """Yield the footnotes of a line, which may have several."""
     _, *parts = _MARK.split(line.raw)
     for number, text in zip(parts[::2], parts[1::2], strict=True):
-        taken_out = Mend(
-            line.number, f"footnote {number} taken out of the text", "it stood where its page ended"
-        )
-        yield Provision(
-            Citation(footnote=int(number)),
-            None,
-            clean(text)[0],
-            line.number,
-            mends=[taken_out, *line.mends],
-        )
+        description = f"footnote {number} taken out of the text"
+        mends = [Mend(line.number, description, "it stood where its page ended"), *line.mends]
+        citation = Citation(footnote=int(number))
+        yield Provision(citation, None, clean(text)[0], line.number, mends=mends)
 
 
 def _parse_line(line: document.Line, near: bool) -> Line:
-    number, raw = line.number, line.raw
+    """Return a line with its kind and its labels."""
+    raw = line.raw
     if raw.startswith("|"):
-        return Line(number, raw, Kind.ROW, raw, line.mends, near=near)
-    headed = raw.startswith("#")
-    text = raw.lstrip("# ").replace("**", "").strip() if headed else _DASH.sub("", raw).strip()
-    if headed and (law := _LAW.match(text)):
-        return Line(
-            number,
-            raw,
-            Kind.LAW,
-            text,
-            line.mends,
-            labels=[Label(Level.LAW, law[1], law[2])],
-            rest=law[2],
-        )
-    if headed:
-        label = Label.of(text)
-        if label and label.level is Level.SECTION:
-            return Line(
-                number, raw, Kind.SECTION, text, line.mends, labels=[label], rest=label.words
-            )
-        return Line(number, raw, Kind.CAPTION, text, line.mends)
-    parsed = Line(
-        number, raw, Kind.TEXT, text, line.mends, dash=bool(_DASH.match(raw)), near=near, rest=text
-    )
+        return Line(line.number, raw, Kind.ROW, raw, line.mends, near=near)
+    if raw.startswith("#"):
+        return _parse_heading(line)
+    text = _DASH.sub("", raw).strip()
+    parsed = Line(line.number, raw, Kind.TEXT, text, line.mends, near=near, rest=text)
+    parsed.dash = _DASH.match(raw) is not None
+    # a section's letter behind another label is a word of the text: (a) A. ...
     while (label := Label.of(parsed.rest)) and not (label.level is Level.SECTION and parsed.labels):
         parsed.labels.append(label)
         parsed.rest = label.words
+    return parsed
+
+
+def _parse_heading(line: document.Line) -> Line:
+    """Return the heading of a law or a section, else the caption of a table."""
+    text = line.raw.lstrip("# ").replace("**", "").strip()
+    parsed = Line(line.number, line.raw, Kind.CAPTION, text, line.mends)
+    label = Label.of(text)
+    if law := _LAW.match(text):
+        parsed.kind, label = Kind.LAW, Label(Level.LAW, law[1], law[2])
+    elif label and label.level is Level.SECTION:
+        parsed.kind = Kind.SECTION
+    if label and parsed.kind is not Kind.CAPTION:
+        parsed.labels, parsed.rest = [label], label.words
     return parsed
 
 
@@ -149,6 +143,7 @@ def blocks(lines: Sequence[Line]) -> Iterator[Line | list[Line]]:
         block = list(
             takewhile(lambda line: line.kind not in (Kind.LAW, Kind.SECTION), lines[place:])
         )
+        # text below the last row stands below the table
         while block[-1].kind is Kind.TEXT:
             block.pop()
         yield block

@@ -12,6 +12,8 @@ from lawbot_importers.layouts.transcriber import Transcriber
 from lawbot_importers.layouts.wbf_2017.lines import EDITION, Kind, Line, blocks, cells, clean
 
 _FINISHED = re.compile(r"[.:;,!?)\]”’\"']$")
+_HEADING_WORDS = 12
+"""Most words of a heading."""
 _SMALL = {"a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"}
 
 
@@ -83,11 +85,8 @@ class BookTranscriber(Transcriber):
         heading = _is_heading(title)
         for label in line.labels:
             # (a) stands in a paragraph: if none is open, its number was lost
-            if (
-                label.level is Level.SUBPARAGRAPH
-                and label.name == "a"
-                and not self.outline.at.citation.paragraph
-            ):
+            is_first_item = label.level is Level.SUBPARAGRAPH and label.name == "a"
+            if is_first_item and not self.outline.at.citation.paragraph:
                 self.outline.open(Level.PARAGRAPH, None, line.number)
             self.outline.enter(label, line.number)
         if not line.dash and not heading:
@@ -99,13 +98,11 @@ class BookTranscriber(Transcriber):
         self.outline.at.title = title
         self._mark(footnotes)
         if line.labels[-1].level is Level.SECTION:
-            self.outline.mend(
-                line.number,
-                "read as a heading",
-                "it stands alone above its section without a heading mark",
-            )
+            why = "it stands alone above its section without a heading mark"
+            self.outline.mend(line.number, "read as a heading", why)
 
     def _take_text(self, line: Line) -> None:
+        """Take a line without a label and without a dash: to the text that it goes on with."""
         at = self.outline.at
         if at.level is Level.TABLE:
             self._close(Level.SECTION, line)
@@ -119,6 +116,7 @@ class BookTranscriber(Transcriber):
         elif self._listed and at.text and not line.near:
             self._close(Level.LAW if at.level is Level.SECTION else Level.SECTION, line)
         else:
+            # the dash of a list entry was lost, but not its place
             if line.raw.startswith(" ") and at.level is Level.SECTION and not at.text:
                 self.outline.open(Level.PARAGRAPH, None, line.number)
                 self._listed = True
@@ -172,37 +170,36 @@ class _Table:
         first, *rest = cells(line.raw) or [line.text]
         label, *below = first.split("<br>")
         for row in [[label, *rest], [" ".join(below)]]:
-            self._take([plain for cell in row if (plain := clean(cell)[0])], line.number)
+            plain = [clean(cell)[0] for cell in row]
+            self._take(list(filter(None, plain)), line.number)
 
     def finish(self, line: int) -> None:
         """Two columns that are printed as three pairs side by side become two again; a head in two
         rows becomes one."""
-        rows = self.rows
-        if len(rows) < 3 or len(rows[0]) != 3 or len(rows[1]) != 6:
+        if list(map(len, self.rows[:2])) != [3, 6] or len(self.rows) < 3:
             return
-        head = [f"{rows[0][0]} {rows[1][0]}", rows[1][1]]
-        pairs = [row[at : at + 2] for at in (0, 2, 4) for row in rows[2:] if len(row) > at + 1]
-        self.rows = [head, *([points.replace("-", "–"), units] for points, units in pairs)]
-        self.mends.append(
-            Mend(line, "three pairs of columns read as one", "the scale runs down each pair")
-        )
+        above, below, *rows = self.rows
+        self.rows = [[f"{above[0]} {below[0]}", below[1]]]
+        for column in (0, 2, 4):
+            for row in rows:
+                # the last pair of columns is shorter
+                if len(row) > column + 1:
+                    self.rows.append([row[column].replace("-", "–"), row[column + 1]])
+        why = "the scale runs down each pair"
+        self.mends.append(Mend(line, "three pairs of columns read as one", why))
 
     def _take(self, row: list[str], line: int) -> None:
         if not any(re.search(r"\w", cell) for cell in row):
             return
         above = self.rows[-1] if self.rows else []
+        goes_on = row[0][0].islower() or row[0].startswith("(")
         if row == above and len(row) > 1:
             self.mends.append(Mend(line, "row left out", "it repeats the row above"))
-        elif len(row) == 1 and len(above) > 1 and (row[0][0].islower() or row[0].startswith("(")):
+        elif len(row) == 1 and len(above) > 1 and goes_on:
             if row[0] not in above[0]:
                 above[0] = f"{above[0]} {row[0]}"
-                self.mends.append(
-                    Mend(
-                        line,
-                        "two rows read as one",
-                        "the second continues the first cell of the row above",
-                    )
-                )
+                why = "the second continues the first cell of the row above"
+                self.mends.append(Mend(line, "two rows read as one", why))
         else:
             self.rows.append(row)
 
@@ -210,8 +207,6 @@ class _Table:
 def _is_heading(text: str) -> bool:
     """Return True if a line is a heading: few words, each with a capital, no stop at its end."""
     words = text.split()
-    return (
-        len(words) <= 12
-        and not _FINISHED.search(text)
-        and all(w[:1].isupper() or w in _SMALL for w in words)
-    )
+    if len(words) > _HEADING_WORDS or _FINISHED.search(text):
+        return False
+    return all(word[:1].isupper() or word in _SMALL for word in words)
