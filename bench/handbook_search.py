@@ -22,7 +22,7 @@ FINDING = """
 const answered = (engine) => given.texts.map((text) => {
   const at = (ids) => ids.slice(0, 10).map((id) => engine.records[id].at);
   const found = engine.find(text);
-  return { laws: at(found.laws), charts: at(found.charts), cited: engine.cited(text).ids.length > 0, other: engine.timed(text).other };
+  return { laws: at(found.laws), charts: at(found.charts), cited: engine.cited(text).ids.length > 0, codes: engine.timed(text).times.map(({ code }) => code) };
 });
 let early = null;
 const engine = await lawbotSearch.begin(lawbotRecords[given.language], (begun) => { early = given.whole ? null : answered(begun); });

@@ -31,7 +31,7 @@ from lawbot.language import Translate, installed
 from lawbot.language.reader import Reader
 from lawbot.law.citation import LAST_LAW, Citation
 from lawbot.message.citations import citations_in
-from lawbot.search.dates import time_patterns
+from lawbot.search.dates import IN_FORCE_THEN, NEWEST_HERE, NOT_HERE, NOT_KNOWN, time_words
 from lawbot.search.index_writer import load_lexicons
 from lawbot.search.lexicon import Lexicon
 from lawbot_handbook import addresses, tables
@@ -42,6 +42,11 @@ from lawbot_handbook.records import Records, as_json, packed, speech
 from lawbot_handbook.walkable import players, script, walkable
 
 _WORDS = {
+    "inForce": IN_FORCE_THEN,
+    "newest": NEWEST_HERE,
+    "notHere": NOT_HERE,
+    "unknown": NOT_KNOWN,
+    "resultsOf": N_("These results are from the Laws of {year}."),
     "question": N_("question {number}"),
     "why": N_("Why do you ask?"),
     "unsure": N_("Not sure"),
@@ -68,8 +73,6 @@ _WORDS = {
     "counted": N_("Results: {count}"),
 }
 """Words that the scripts put on the page."""
-_RESULTS = N_("These results are from the Laws of {year}.")
-"""Note above results if the query asks for a time."""
 _CHAPTERS = {
     1: N_("Cards, boards, players"),
     6: N_("Deal and boards"),
@@ -211,7 +214,6 @@ class Book:
         text. Raises LawbotError, LexiconError."""
         _ = self.reader.translate
         words = {name: _(message) for name, message in _WORDS.items()}
-        words["resultsOf"] = _(_RESULTS).format(year=self.edition.code)
         words_script = script("lawbotWords", self.language, words)
         players_script = script("lawbotPlayers", self.language, players(self.language))
         yield "words.js", words_script + players_script
@@ -250,8 +252,9 @@ class Book:
             "records": records,
             "synonyms": synonyms,
             "speech": speech(installed()[self.language]),
-            "named": time_patterns(self.edition.code),
+            "named": time_words(self.lawbook.codes),
             "older": self.older.laws(),
+            "code": self.edition.code,
         }
         return script("lawbotRecords", key, packed(as_json(search_data)))
 

@@ -88,11 +88,12 @@ class OlderCodes:
                 yield older_law(edition.id, entry.citation.law), "older.html", title, context
 
     def laws(self) -> list[dict[str, Any]]:
-        """Return the name, the id and the numbers of the laws of each older code."""
+        """Return the name, the id, the code and the numbers of the laws of each older edition."""
         return [
             {
                 "name": edition.short,
                 "id": edition.id,
+                "code": edition.code,
                 "laws": [entry.citation.law for entry in self._laws(edition.id)],
             }
             for edition in self.editions

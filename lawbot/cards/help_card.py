@@ -31,7 +31,7 @@ from lawbot.decide.understanding import Reading
 from lawbot.language.reader import Reader
 from lawbot.law.citation import Citation
 from lawbot.message.message import Message
-from lawbot.search.dates import NEWEST_HERE, OLDEST_HERE, Time, code_of, read_dates
+from lawbot.search.dates import NEWEST_HERE, NOT_HERE, OLDEST_HERE, Time, code_of, read_dates
 
 NEAREST = 3
 """Names offered for one that is unknown."""
@@ -205,7 +205,7 @@ def _of_years(lawbook: Lawbook, times: Iterable[Time], reader: Reader) -> Iterat
         elif not code:
             yield Paragraph(_(OLDEST_HERE).format(year=min(codes_here)), Tone.NOTE)
         elif code != newest:
-            message = _("No document of the Laws of {year} is here.")
+            message = _(NOT_HERE)
             if code in codes_here:
                 message = _("The Laws of {year} are here too.")
             yield Paragraph(message.format(year=code), Tone.NOTE)

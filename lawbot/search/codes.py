@@ -8,7 +8,7 @@ from lawbot.errors import N_
 from lawbot.language import SOURCE
 from lawbot.law.citation import Citation
 from lawbot.message.message import Message
-from lawbot.search.dates import DatedCitation, dated_citation
+from lawbot.search.dates import NOT_KNOWN, DatedCitation, dated_citation
 
 
 class DatedEntry(NamedTuple):
@@ -84,11 +84,8 @@ def _not_here(lawbook: Lawbook, citation: Citation, code: int) -> NoSuchProvisio
     without_document = N_(
         "No document of the Laws of {year} is here, so {citation} cannot be shown as it was then."
     )
-    without_code = N_(
-        "The Laws in force then are not here: the oldest that are known are those of {year}."
-    )
     return NoSuchProvisionError(
-        without_document if code else without_code,
+        without_document if code else NOT_KNOWN,
         successors,
         newest.id,
         citation=citation,

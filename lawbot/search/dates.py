@@ -1,13 +1,14 @@
 """Read dates in messages: a provision with its code or a time.
 
-Read are '72B1 (1997)', 'law 25B2 in the old book', '64A on 3 May 1999', '27B1 1997 to 2017'.
+Read are '72B1 (1997)', 'law 25B2 in the old book', '64A on 3 May 1999', '27B1 1997 to 2017'. The
+words are in data/languages/*/citations.toml; ``time_words`` gives the handbook's search the same.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from functools import cache
-from typing import NamedTuple
+from functools import cache, partial
+from typing import Any, NamedTuple
 
 from lawbot.errors import N_, CitationError
 from lawbot.language import Language, installed
@@ -15,24 +16,44 @@ from lawbot.law.citation import Citation
 from lawbot.limits import MAX_SHORT
 from lawbot.message.citations import citations_in, read_range
 from lawbot.message.message import Message
-from lawbot.message.tokens import PhraseTable, Token, spellings, tokens
+from lawbot.message.tokens import spellings
 
-_YEAR = re.compile(r"(?:19|20)\d\d|25[3-9]\d")
-_DECADE = re.compile(r"((?:19|20)\d\d)s")
-_SHORT_YEAR = re.compile(r"(?<!\w)'(\d\d)\b")
 _FIRST_DECADE = 1960
 """The first decade that the languages have a word for."""
+_LAST_CENTURY = 1990
+"""The decade of the last century that had Laws which are known."""
 _BUDDHIST_OFFSET = 543
 """Years that the Thai calendar is ahead."""
 _FIRST_BUDDHIST_YEAR = 2500
-_ITEM = re.compile(r"\((?:[a-z]{1,4}|\d{1,2})\)")
-"""An item of a citation: '(b)'. Its brackets are not those around a year."""
+_NEAR = {
+    "next_year": 1,
+    "this_year": 0,
+    "last_year": -1,
+    "year_before_last": -2,
+    "decade_ago": -10,
+    "coming": 1,
+}
+"""Distances of a year from this one, by the kind of the words for it."""
+_UNITS = {"years_ago": 1, "decades_ago": 10}
+"""Years that a number before the words counts, by their kind."""
+_FIGURES = str.maketrans("๐๑๒๓๔๕๖๗๘๙", "0123456789")
+_YEARS = ("decade", "figures", "short", "iso", "dotted", "of_month", "year")
+"""The groups of ``_times`` with the figures of a year."""
 _CALLED = {2008: 2007}
 """The code that people mean by a year, if it is of another."""
 _MOST_TIMES = 2
+_LEADS = ("dated", "before", "start", "end")
+"""Kinds of words before a time."""
+_LETTER = "[a-zà-ɏḁ-ỿ]"
+"""A letter of a script that puts blanks between words."""
+_YEAR = r"(?<!\d)(?:(?:19|20)\d\d|25[3-9]\d)(?!\d)"
 IN_FORCE_THEN = N_("In force then: the Laws of {year}.")
 OLDEST_HERE = N_("The oldest Laws here are those of {year}.")
 NEWEST_HERE = N_("The newest Laws here are those of {year}.")
+NOT_HERE = N_("No document of the Laws of {year} is here.")
+NOT_KNOWN = N_(
+    "The Laws in force then are not here: the oldest that are known are those of {year}."
+)
 ONLY_NAMED = N_(
     "This is from the Laws of {year}. For an older code, name a provision with its year: 64A (1997)."
 )
@@ -45,12 +66,10 @@ class Time(NamedTuple):
     """The year, or the first of the decade."""
     month: int = 0
     """The month from 1, or 0."""
-    before: bool = False
+    is_before: bool = False
     """True for all that was before it."""
-    decade: bool = False
+    is_decade: bool = False
     """True for the whole decade."""
-    is_past: bool = False
-    """True for a year that is named by its distance from this one, and no later."""
 
 
 class DatedText(NamedTuple):
@@ -77,12 +96,6 @@ class DatedCitation(NamedTuple):
     """True if the text names an older book, and no time: the code is a guess."""
 
 
-class _CodeOfTime(NamedTuple):
-    code: int
-    by_date: bool
-    """True for the code that was in force, False for one named by its year."""
-
-
 def dated_citation(message: Message, codes: Mapping[int, str]) -> DatedCitation | None:
     """Return the provision and the codes that a message names together, or None.
 
@@ -90,7 +103,7 @@ def dated_citation(message: Message, codes: Mapping[int, str]) -> DatedCitation 
     book' is the newest but one.
     """
     years = sorted(codes)
-    if len(message.text) > MAX_SHORT or len(years) < 2:
+    if len(years) < 2:
         return None
     rest, times, names_old_book = read_dates(message)
     if len(times) > _MOST_TIMES or not (times or names_old_book):
@@ -104,15 +117,10 @@ def dated_citation(message: Message, codes: Mapping[int, str]) -> DatedCitation 
         citation = citations[0]
     if not times:
         return DatedCitation(citation, (years[-2],), is_old_book=True)
-    by_date = dict(_code_of_time(time, codes) for time in times)
+    codes_named = {code_of(time, codes) for time in times}
+    by_date = len(codes_named) == 1 and not any(_names_code(time, codes) for time in times)
     notice = _notice(times[0], codes) if len(times) == 1 else ""
-    is_by_date = len(by_date) == 1 and all(by_date.values())
-    return DatedCitation(citation, tuple(sorted(by_date)), is_by_date, notice)
-
-
-def code_of(time: Time, codes: Mapping[int, str]) -> int:
-    """Return the code that is named or was in force at a time; 0 if none is known."""
-    return _code_of_time(time, codes).code
+    return DatedCitation(citation, tuple(sorted(codes_named)), by_date, notice)
 
 
 def undated_notice(message: Message, codes: Mapping[int, str]) -> str:
@@ -120,52 +128,46 @@ def undated_notice(message: Message, codes: Mapping[int, str]) -> str:
 
     It is empty if the message names neither another time nor an older book.
     """
-    if len(message.text) > MAX_SHORT or len(codes) < 2:
+    if len(codes) < 2:
         return ""
     dated_text = read_dates(message)
-    newest = max(codes)
-    if any(time.year > newest and not time.is_past for time in dated_text.times):
+    if any(time.year > this_year() for time in dated_text.times):
         return NEWEST_HERE
-    if dated_text.names_old_book:
-        return ONLY_NAMED
-    is_older = any(code_of(time, codes) != newest for time in dated_text.times)
-    return ONLY_NAMED if is_older else ""
+    is_older = any(code_of(time, codes) != max(codes) for time in dated_text.times)
+    return ONLY_NAMED if is_older or dated_text.names_old_book else ""
 
 
 def _notice(time: Time, codes: Mapping[int, str]) -> str:
     """Return the notice for a provision that is shown as it was at a time."""
-    code, by_date = _code_of_time(time, codes)
-    if time.year > max(codes):
-        return IN_FORCE_THEN if time.is_past else NEWEST_HERE
-    if time.decade and code and not _in_force(_middle(time.year), codes):
+    code = code_of(time, codes)
+    if time.year > this_year():
+        return NEWEST_HERE
+    if time.is_decade and code and not _in_force(_middle(time), codes):
         return OLDEST_HERE
-    return IN_FORCE_THEN if by_date and code else ""
+    return IN_FORCE_THEN if code and not _names_code(time, codes) else ""
 
 
-def _code_of_time(time: Time, codes: Mapping[int, str]) -> _CodeOfTime:
-    """Return the code of a time, 0 if none is known, and if it is only the one in force then."""
-    if time.decade:
+def code_of(time: Time, codes: Mapping[int, str]) -> int:
+    """Return the code that is named or was in force at a time; 0 if none is known."""
+    if time.is_decade:
         # most of it counts; its end if no code is known so early
-        last_month = f"{time.year + 9}-12"
-        code = _in_force(_middle(time.year), codes) or _in_force(last_month, codes)
-        return _CodeOfTime(code, by_date=True)
-    month = f"{time.year}-{time.month or 1:02}"
+        return _in_force(_middle(time), codes) or _in_force(f"{time.year + 9}-12", codes)
+    month = codes.get(_CALLED.get(time.year, time.year)) if not time.month else None
+    month = month or f"{time.year}-{time.month or 1:02}"
+    if time.is_before:
+        return max((code for code, since in codes.items() if since < month), default=0)
+    return _in_force(month, codes)
+
+
+def _names_code(time: Time, codes: Mapping[int, str]) -> bool:
+    """Return whether a time is the year by which a code is called."""
     year = _CALLED.get(time.year, time.year)
-    is_code = year in codes and not time.month
-    if time.before:
-        if is_code:
-            earlier = (code for code in codes if code < year)
-        else:
-            earlier = (code for code, since in codes.items() if since < month)
-        return _CodeOfTime(max(earlier, default=0), by_date=True)
-    if is_code:
-        return _CodeOfTime(year, by_date=False)
-    return _CodeOfTime(_in_force(month, codes), by_date=True)
+    return year in codes and not (time.month or time.is_before or time.is_decade)
 
 
-def _middle(year: int) -> str:
-    """Return the month in the middle of the decade that a year begins."""
-    return f"{year + 5}-01"
+def _middle(decade: Time) -> str:
+    """Return the month in the middle of a decade."""
+    return f"{decade.year + 5}-01"
 
 
 def _in_force(month: str, codes: Mapping[int, str]) -> int:
@@ -174,79 +176,63 @@ def _in_force(month: str, codes: Mapping[int, str]) -> int:
 
 
 def read_dates(message: Message) -> DatedText:
-    """Return the text of a message without its times and the words around them, and the times."""
-    # dates, decades and years ago become single tokens
-    line = _relative_years().sub(_year_ago, message.line)
-    is_relative = line != message.line
-    month_of_year = dict(map(_month_of, _dates().finditer(line)))
-    line = _dates().sub(_year_of_date, line)
-    line = _decades().sub(lambda decade: f" {_decade_of(decade)}s ", line)
-    line = _SHORT_YEAR.sub(_long_year, line)
-    words, lower = tokens(line), line.lower()
-    book_words = _words("old", "book").every(words)
-    holders = _words("dated", "between").every(words)
-    befores = _words("before").every(words)
-    rest = ""
-    names_old_book = is_before = False
-    times: list[Time] = []
-    index = end = 0
-    while index < len(words):
-        token = words[index]
-        gap, copied, next_index = line[end : token.start], "", index + 1
-        decade = _DECADE.fullmatch(token.word)
-        item = _ITEM.match(lower, token.start)
-        book_end = _old_book_end(book_words, index)
-        if _YEAR.fullmatch(token.word):
-            year = int(token.word)
-            if year > _FIRST_BUDDHIST_YEAR:
-                year -= _BUDDHIST_OFFSET
-            month = month_of_year.get(token.word, 0)
-            is_past = is_relative and year <= this_year()
-            times.append(Time(year, month, is_before, is_past=is_past))
-        elif decade:
-            times.append(Time(int(decade[1]), before=is_before, decade=not is_before))
-        elif index in befores and not times and _is_time_at(words, befores[index][1], holders):
-            is_before = True
-            next_index = befores[index][1]
-        elif book_end is not None:
-            names_old_book = True
-            next_index = book_end
-        elif item:
-            gap, copied = "", item[0]
-            next_index = index
-            while next_index < len(words) and words[next_index].start < item.end():
-                next_index += 1
-        elif index in holders:
-            next_index = holders[index][1]
-        elif times and words[next_index:] and _YEAR.fullmatch(words[next_index].word):
-            # the word between two years: '1997 to 2017'
-            pass
-        elif token.word not in "()[],;:?!" and not (is_before and token.word == "-"):
-            copied = line[token.start : token.end]
-        rest += gap + (copied or " ")
-        index, end = next_index, words[next_index - 1].end
-    return DatedText(" ".join(rest.split()), times, names_old_book)
+    """Return the text of a message without its times and the words around them, and the times.
+
+    A long text tells a story, and is taken to name none.
+    """
+    if len(message.text) > MAX_SHORT:
+        return DatedText(message.text, [], names_old_book=False)
+    line = message.line.translate(_FIGURES)
+    matches = list(_times().finditer(line.lower()))
+    times = [_time_of(match.groupdict()) for match in matches if not match["bygone"]]
+    rest, end = "", 0
+    for match in matches:
+        # the number of a law may stand before a time: 'law 27 May 2007'
+        law_start, law_end = match.span("law")
+        rest += f"{line[end : match.start()]} {line[law_start:law_end]} "
+        end = match.end()
+    rest += line[end:]
+    return DatedText(" ".join(rest.split()), times, len(times) < len(matches))
 
 
-def _old_book_end(book_words: Mapping[int, tuple[str, int]], index: int) -> int | None:
-    """Return the end of the words for an older book that begin at an index, in any order."""
-    if index not in book_words:
-        return None
-    kind, second = book_words[index]
-    if second not in book_words:
-        return None
-    second_kind, end = book_words[second]
-    return end if kind != second_kind else None
+def _time_of(groups: Mapping[str, str | None]) -> Time:
+    """Return the time of a match of ``_times``."""
+    leads = {match.lastgroup for match in _leads().finditer(groups["lead"] or "")}
+    is_before = "before" in leads
+    for kind, distance in _NEAR.items():
+        if groups[kind]:
+            return Time(this_year() + distance, is_before=is_before)
+    for group, (unit, _pattern) in _counted().items():
+        if number := groups[group]:
+            return Time(this_year() - unit * _value(number), is_before=is_before)
+    name = groups["decade_name"]
+    is_decade = bool(groups["decade"] or groups["figures"] or name)
+    digits = (groups[kind] for kind in _YEARS)
+    year = _decade_names()[name] if name else int(next(filter(None, digits)))
+    if year < 100:
+        # the years of two figures are those from 1960 on
+        year += 1900 if year >= _FIRST_DECADE % 100 else 2000
+    if year > _FIRST_BUDDHIST_YEAR:
+        year -= _BUDDHIST_OFFSET
+    month = _month_of(groups) or 12 * ("end" in leads) or int("start" in leads)
+    return Time(year, month, is_before, is_decade and not is_before)
 
 
-def _is_time_at(words: Sequence[Token], index: int, holders: Mapping[int, tuple[str, int]]) -> bool:
-    """Return whether a year or a decade stands at an index, after words that lead to it."""
-    while index in holders or (index < len(words) and words[index].word == "-"):
-        index = holders[index][1] if index in holders else index + 1
-    if index >= len(words):
-        return False
-    word = words[index].word
-    return bool(_YEAR.fullmatch(word) or _DECADE.fullmatch(word))
+def _month_of(groups: Mapping[str, str | None]) -> int:
+    """Return the month that a match of ``_times`` names, or 0."""
+    if name := groups["month"]:
+        return _months()[" ".join(name.casefold().split())]
+    number = int(groups["iso_month"] or groups["number"] or 0)
+    if number > 12 and groups["day"]:
+        # Americans write the month first
+        return int(groups["day"])
+    return number
+
+
+def _value(number: str) -> int:
+    """Return the value of a number in figures or words."""
+    words = _number_word().findall(number)
+    return sum(_numbers()[word] for word in words) if words else int(number)
 
 
 def this_year() -> int:
@@ -255,84 +241,83 @@ def this_year() -> int:
 
 
 @cache
-def _relative_years() -> re.Pattern[str]:
-    """Return the pattern of a year by its distance: 'last year', 'mười năm trước', 'ปีหน้า'."""
-    numbers = "|".join(sorted(_numbers(), key=len, reverse=True))
-    patterns: list[str] = []
-    for language in installed().values():
-        for template in language.citing.get("years_ago", ()):
-            before, after = map(re.escape, template.split("{n}"))
-            # a language that writes no blanks needs none before the number either
-            number = rf"(?:\d{{1,2}}|{numbers})"
-            patterns.append(rf"(?<!\w){before}{number}{after}".replace(r"\ ", r"\s*"))
-    near = {kind: rf"(?P<{kind}>{_any(kind)})" for kind in ("last_year", "this_year", "next_year")}
-    return re.compile(rf"(?P<ago>{'|'.join(patterns)})|{'|'.join(near.values())}", re.IGNORECASE)
+def _times() -> re.Pattern[str]:
+    """Return the pattern of a time with the words around it, and of an older code.
+
+    Read are '1999', "'99", 'May 3rd, 1999', '1999-05-03', '3/5/1999', "the 90's", 'last year'.
+    """
+    lead = rf"(?:{_any(*_LEADS)}[\s-]*){{0,6}}"
+    day = r"\d\d?(?:st|nd|rd|th)?"
+    near = [rf"(?P<{kind}>{_any(kind)})" for kind in _NEAR]
+    near += [pattern for _unit, pattern in _counted().values()]
+    old, book = _any("old"), _any("book")
+    time = rf"""(?P<iso>\d{{4}})-(?P<iso_month>\d\d?)(?:-\d\d?)?(?!\d)
+        |(?:(?P<day>\d\d?)[./-])?(?P<number>\d\d?)[./-](?P<dotted>{_YEAR})
+        |(?:{day}\s+(?:of\s+)?)?(?P<month>{_any("months")})[\s,./]*(?:{day},?\s+)?{lead}(?P<of_month>{_YEAR})
+        |{_any("decade")}\s*(?P<decade>(?:19|20|25)\d\d|[6-9]0)(?!\d)
+        |(?<!\d)'?(?P<figures>(?:19|20)\d0|[6-9]0)'?s(?!{_LETTER})
+        |(?P<decade_name>{_any("decades", "last_century")})
+        |'(?P<short>\d\d)(?!\d)|{"|".join(near)}|(?P<year>{_YEAR})(?:/\d\d(?!\d))?"""
+    old_book = rf"(?:{old}\s*{book}|{book}\s*{old})(?!\s*{lead}{_YEAR})"
+    law = rf"(?P<law>{_any('law')}\s*\d\d?)\s+"
+    bygone = rf"(?P<bygone>{_any('bygone')}|{old_book})"
+    pattern = rf"(?:{law})?[(\[]?\s*(?:{bygone}|(?P<lead>{lead})(?:{time}))\s*[)\]]?"
+    return re.compile(re.sub(r"\n\s*", "", pattern))
+
+
+@cache
+def _leads() -> re.Pattern[str]:
+    """Return the pattern of a word before a time, in a group of its kind."""
+    return re.compile("|".join(rf"(?P<{kind}>{_any(kind)})" for kind in _LEADS))
+
+
+def _any(*kinds: str) -> str:
+    """Return a pattern of the words of some kinds in every language."""
+    words = [word for kind in kinds for word in spellings(partial(_listed, kind))]
+    words.sort(key=len, reverse=True)
+    return _one_of(words) if words else "(?!)"
+
+
+def _listed(kind: str, language: Language) -> Iterable[str]:
+    """Return the words of a kind in a language."""
+    return language.citing.get(kind, ())
+
+
+def _one_of(words: Iterable[str]) -> str:
+    """Return a pattern of whole words, which a browser reads too."""
+    escaped = (re.escape(word).replace(r"\ ", r"\s*").replace(r"\-", "-") for word in words)
+    return rf"(?<!{_LETTER})(?:{'|'.join(escaped)})(?!{_LETTER})"
+
+
+@cache
+def _counted() -> dict[str, tuple[int, str]]:
+    """Return the unit in years, and the pattern, of each group of ``_times`` that is a number."""
+    digits, word = r"(?<![\da-z.(])\d\d?", _number_word().pattern
+    groups: dict[str, tuple[int, str]] = {}
+    for kind, unit in _UNITS.items():
+        for index, template in enumerate(spellings(partial(_listed, kind))):
+            group = f"{kind}{index}"
+            number = rf"(?P<{group}>{digits}|{word}(?:[\s-]*{word})?)"
+            groups[group] = (unit, _one_of([template]).replace(r"\{n\}", number))
+    return groups
+
+
+@cache
+def _number_word() -> re.Pattern[str]:
+    """Return the pattern of a word for a number: twenty, five."""
+    return re.compile(_one_of(sorted(_numbers(), key=len, reverse=True)))
 
 
 @cache
 def _numbers() -> dict[str, int]:
     """Return the numbers up to nineteen, and the tens, by their words in every language."""
-    values: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for language in installed().values():
-        values |= {word: value for value, word in enumerate(language.numerals, 1)}
-        values |= {word: 10 * value for value, word in enumerate(language.tens, 1)}
-    return values
-
-
-def _year_ago(match: re.Match[str]) -> str:
-    """Return the year that words name by its distance from this one."""
-    now = this_year()
-    distances = {"last_year": -1, "this_year": 0, "next_year": 1}
-    if match.lastgroup in distances:
-        return f" {now + distances[match.lastgroup]} "
-    text = match.group().casefold()
-    figures = re.search(r"\d+", text)
-    if figures and _follows_law(match.string[: match.start() + figures.start()]):
-        # 'กฎข้อ 27 ปีที่แล้ว' is Law 27 last year
-        return f"{figures.group()} {now - 1} "
-    words = (value for word, value in _numbers().items() if word in text)
-    number = int(figures.group()) if figures else max(words, default=0)
-    return f" {now - number} "
-
-
-def _follows_law(text: str) -> bool:
-    """Return True if a text ends with the word for a law, whose number follows."""
-    return bool(re.search(rf"(?:{_any('law')})\s*$", text, re.IGNORECASE))
-
-
-def _year_of_date(match: re.Match[str]) -> str:
-    """Return the year of a date, and before it a number that is that of a law: 'law 27 May 2007'."""
-    day = re.match(r"\d+", match.group())
-    is_law = match["name"] and day and _follows_law(match.string[: match.start()])
-    return f" {day.group() if day and is_law else ''} {_month_of(match)[0]} "
-
-
-def _long_year(short: re.Match[str]) -> str:
-    """Return the year of two figures after an apostrophe: those of the Laws, from 1960 on."""
-    year = int(short[1])
-    return f" {1900 + year if year >= _FIRST_DECADE % 100 else 2000 + year} "
-
-
-@cache
-def _decades() -> re.Pattern[str]:
-    """Return the pattern of a decade: '1990s', '90's', 'nineties', 'những năm 90', 'ทศวรรษ 1990'."""
-    names = "|".join(map(re.escape, _decade_names()))
-    leads = _any("decade")
-    figures = r"(?P<figures>(?:19|20)\d0|[6-9]0)"
-    return re.compile(
-        rf"\b{figures}'?s\b|(?:{leads})\s*(?P<after>(?:19|20|25)\d\d|[6-9]0)\b|\b(?P<word>{names})\b",
-        re.IGNORECASE,
-    )
-
-
-def _decade_of(match: re.Match[str]) -> int:
-    """Return the first year of a decade."""
-    if match["word"]:
-        return _decade_names()[match["word"].casefold()]
-    year = int(match["figures"] or match["after"])
-    if year > _FIRST_BUDDHIST_YEAR:
-        return year - _BUDDHIST_OFFSET
-    return year if year > 1000 else 1900 + year
+        words = {word: number for number, word in enumerate(language.numerals, 1)}
+        words |= {word: 10 * number for number, word in enumerate(language.tens, 1)}
+        for word, number in (words | language.after_tens).items():
+            numbers[word] = numbers[language.plain(word)] = number
+    return numbers
 
 
 @cache
@@ -342,58 +327,9 @@ def _decade_names() -> dict[str, int]:
     for language in installed().values():
         for number, name in enumerate(language.citing.get("decades", ())):
             years[name] = _FIRST_DECADE + 10 * number
+        for name in language.citing.get("last_century", ()):
+            years[name] = years[language.plain(name)] = _LAST_CENTURY
     return years
-
-
-def time_patterns(year: int) -> dict[str, str]:
-    """Return patterns, for a browser, of ``times`` with the words around them, and of the ``year``."""
-    before, leads, old, book = _any("before"), _any("dated"), _any("old"), _any("book")
-    begin, end = r"(?<![\p{L}\p{M}])", r"(?![\p{L}\p{M}])"
-    lead = rf"(?:{begin}(?:(?:{before}|{leads})[\s-]*)+)?"
-    any_year = r"(?<![\d.])(?:(?:19|20)\d\d|25[3-9]\d)(?!\d)"
-    old_book = rf"{begin}(?:(?:{old})\s*(?:{book})|(?:{book})\s*(?:{old})){end}"
-    dates = re.sub(r"\(\?P<\w+>", "(?:", _dates().pattern)
-    decades = re.sub(r"\(\?P<\w+>", "(?:", _decades().pattern)
-    patterns = {
-        "times": rf"{lead}(?:{dates}|{decades}|{any_year})|{old_book}",
-        "year": rf"^(?:(?:{leads})[\s-]*)*(?:{year}|{year + _BUDDHIST_OFFSET})$",
-    }
-    # a browser takes no needless backslash
-    return {name: re.sub(r"\\([ \-])", r"\1", pattern) for name, pattern in patterns.items()}
-
-
-def _any(kind: str) -> str:
-    """Return a pattern of the words of a kind in every language, with and without their marks."""
-    return "|".join(map(re.escape, spellings(lambda language: language.citing.get(kind, ()))))
-
-
-@cache
-def _dates() -> re.Pattern[str]:
-    """Return the pattern of a date, in the months of every language.
-
-    Read are '3 May 1999', 'May 3rd, 1999', '1999-05-03', '3/5/1999'.
-    """
-    names = "|".join(map(re.escape, sorted(_months(), key=len, reverse=True)))
-    day = r"\d\d?(?:st|nd|rd|th)?"
-    month_first = (
-        rf"(?:\b{day}\s+(?:of\s+)?)?(?P<name>{names})\.?,?\s+(?:{day},?\s+)?"
-        rf"(?:(?:{_any('dated')})\s+)?(?P<year>\d{{4}})\b"
-    )
-    return re.compile(
-        rf"\b(?P<iso>\d{{4}}-\d\d?)(?:-\d\d?)?\b|\b\d\d?[./](?P<plain>\d\d?[./]\d{{4}})\b|{month_first}",
-        re.IGNORECASE,
-    )
-
-
-def _month_of(date: re.Match[str]) -> tuple[str, int]:
-    """Return the year of a date and its month."""
-    if date["name"]:
-        return date["year"], _months()[" ".join(date["name"].casefold().split())]
-    if date["iso"]:
-        year, month = date["iso"].split("-")
-    else:
-        month, year = re.split("[./]", date["plain"])
-    return year, int(month)
 
 
 @cache
@@ -403,17 +339,23 @@ def _months() -> dict[str, int]:
     for language in installed().values():
         for index, name in enumerate(language.citing.get("months", ())):
             # a language may have several rows of names
-            number = index % 12 + 1
-            numbers[name.casefold()] = numbers[language.plain(name).casefold()] = number
+            numbers[name] = numbers[language.plain(name)] = index % 12 + 1
     return numbers
 
 
-@cache
-def _words(*kinds: str) -> PhraseTable[str]:
-    """Return the kinds of words, by the words of every language."""
-
-    def words_of(language: Language) -> Iterator[tuple[Sequence[str], str]]:
-        for kind in kinds:
-            yield language.citing.get(kind, ()), kind
-
-    return PhraseTable.of_all(words_of)
+def time_words(codes: Mapping[int, str]) -> dict[str, Any]:
+    """Return what ``static/search.js`` reads times with, and the months from which codes were in force."""
+    return {
+        # a browser writes groups in another way
+        "times": _times().pattern.replace("(?P<", "(?<"),
+        "leads": _leads().pattern.replace("(?P<", "(?<"),
+        "number": _number_word().pattern,
+        "numbers": _numbers(),
+        "near": _NEAR,
+        "counted": {group: unit for group, (unit, _pattern) in _counted().items()},
+        "years": _YEARS,
+        "decades": _decade_names(),
+        "months": _months(),
+        "called": _CALLED,
+        "codes": codes,
+    }

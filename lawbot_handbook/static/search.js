@@ -138,11 +138,46 @@ const lawbotSearch = (() => {
     return row[other.length];
   }
 
+  /** The times that a text names, by the patterns and words of lawbot/search/dates.py. */
+  class Times {
+    constructor(read) {
+      Object.assign(this, read);
+      for (const name of ["times", "leads", "number"]) this[name] = new RegExp(read[name], "gu");
+      this.since = Object.entries(read.codes).map(([code, month]) => [Number(code), month]).sort(([one], [other]) => one - other);
+    }
+
+    /** The code in force in a month, or before it; 0 if none is known. */
+    inForce(month, isBefore) {
+      return this.since.filter(([, since]) => since < month || (since === month && !isBefore)).at(-1)?.[0] ?? 0;
+    }
+
+    /** The year and the code that a match stands for. */
+    codeOf(match) {
+      const now = new Date().getUTCFullYear(), kind = Object.keys(match).find((name) => match[name] && (name in this.near || name in this.counted));
+      const leads = [...(match.lead ?? "").matchAll(this.leads)].map(({ groups }) => Object.keys(groups).find((name) => groups[name]));
+      const isBefore = leads.includes("before");
+      if (match.bygone) return { year: 0, code: this.since.at(-2)?.[0] ?? 0 };
+      let year = Number(this.years.map((name) => match[name]).find(Boolean)), month = 0;
+      if (kind in this.near) year = now + this.near[kind];
+      else if (kind) year = now - this.counted[kind] * ((match[kind].match(this.number) ?? []).reduce((sum, word) => sum + this.numbers[word], 0) || Number(match[kind]));
+      else if (match.decade_name) year = this.decades[match.decade_name];
+      else {
+        if (year < 100) year += year >= 60 ? 1900 : 2000;
+        if (year > 2500) year -= 543;
+        month = match.month ? this.months[match.month.replace(/\s+/g, " ")] : Number(match.iso_month ?? match.number ?? 0);
+        if (month > 12 && match.day) month = Number(match.day);
+      }
+      if ((match.decade ?? match.figures ?? match.decade_name) && !isBefore) return { year, code: this.inForce(`${year + 5}-01`) || this.inForce(`${year + 9}-12`) };
+      month ||= leads.includes("end") ? 12 : leads.includes("start") ? 1 : 0;
+      const called = month ? undefined : this.codes[this.called[year] ?? year];
+      return { year, code: this.inForce(called ?? `${year}-${String(month || 1).padStart(2, "0")}`, isBefore) };
+    }
+  }
+
   class Engine {
-    constructor({ records, synonyms, speech, named, older }) {
-      this.older = older;
-      this.times = new RegExp(named.times, "giu");
-      this.year = new RegExp(named.year, "iu");
+    constructor({ records, synonyms, speech, named, older, code }) {
+      Object.assign(this, { older, code });
+      this.times = new Times(named);
       this.records = records;
       this.speech = new Speech(speech);
       this.sayings = synonyms;
@@ -263,20 +298,20 @@ const lawbotSearch = (() => {
       return { ids: found.filter(({ sure }) => sure || only).map(({ id }) => id), only: only && found.length > 0 };
     }
 
-    /** A query without the times it names, and whether one of them is another than the year of these Laws. */
+    /** A query without the times it names, and each with its code: {year, code}. */
     timed(query) {
-      let other = false;
-      const left = this.speech.straight(query).replace(this.times, (time) => {
-        other ||= !this.year.test(time.trim());
-        return " ";
+      const times = [];
+      const left = this.speech.straight(query).replace(/[๐-๙]/g, (figure) => figure.charCodeAt(0) - 0xe50).replace(this.times.times, (...found) => {
+        times.push(this.times.codeOf(found.at(-1)));
+        return ` ${found.at(-1).law ?? ""} `;
       });
-      return { left: left.replace(/[\s()]+$/, "").trim() || query, other };
+      return { left: left.replace(/\s+/g, " ").trim() || query, times };
     }
 
     /** What is found: places of provisions and of charts, best first; whether provisions are named by their numbers, or a term is that no chart is called by. */
     find(typed) {
       if (!this.isRead) return this.glanced(typed);
-      const times = this.timed(typed), query = times.left === this.speech.straight(typed) ? typed : times.left;
+      const { left, times } = this.timed(typed), query = times.length ? left : typed;
       const { ids: cited, only } = this.cited(query);
       const resting = this.ids.charts.filter((id) => cited.some((law) => this.records[id].rests.includes(law)));
       if (only) return { laws: [...new Set(cited.flatMap((id) => this.inside(id)))], charts: resting, named: true };
@@ -396,15 +431,20 @@ if (typeof document !== "undefined") (async () => {
     return made;
   }
 
-  /** What stands above results of these Laws if another time is asked for: that, and the same law in each older code. */
+  /** What stands above results of these Laws if a time is asked for: the code then in force, and the same law in it. */
   function about(query, laws) {
-    if (!query || !engine.timed(query).other) return [];
+    const [time] = query ? engine.timed(query).times : [];
+    if (!time) return [];
+    const { year, code } = time, ofYear = (sentence, named = code) => sentence.replace("{year}", named);
+    if (year > new Date().getUTCFullYear()) return [ofYear(words.newest, engine.code)];
+    if (code === engine.code) return [];
     const law = Number(/^\d+/.exec(engine.records[laws[0]]?.key ?? ""));
-    const links = engine.older.filter(({ laws: numbers }) => numbers.includes(law)).flatMap(({ name, id }) => {
+    const links = engine.older.filter((edition) => edition.code === code && edition.laws.includes(law)).flatMap(({ name, id }) => {
       const link = Object.assign(document.createElement("a"), { href: `${root}older/${id}/${law}.html`, textContent: `${name}: ${law}` });
       return [" ", link];
     });
-    return [words.resultsOf, ...links];
+    const sentences = [code ? ofYear(words.inForce) : ofYear(words.unknown, engine.times.since[0][0]), links.length || !code ? "" : ofYear(words.notHere), ofYear(words.resultsOf, engine.code)];
+    return [sentences.filter(Boolean).join(" "), ...links];
   }
 
   function show() {

@@ -23,6 +23,7 @@ from lawbot.law.edition import Edition, Provision
 from lawbot.message.message import Message
 from lawbot.search.dates import dated_citation
 from tests.support import lawbooks
+from tests.support.times import FORMS
 from tools.concordance.concord import concord
 from tools.concordance.forced import Forced, ForcedError, read_forced
 from tools.concordance.writer import DECIDED
@@ -366,6 +367,24 @@ def test_a_time_shows_the_edition_of_that_time_and_says_why(
     assert card.address.startswith(f"law/{edition}/")
     assert isinstance(card.parts[0], Paragraph)
     assert card.parts[0].text == notice
+
+
+@pytest.mark.parametrize("language", FORMS)
+def test_the_bot_answers_every_form_from_the_code_of_its_time(
+    full_answers: Answers, language: str
+) -> None:
+    answered: dict[str, int] = {}
+    for text, code in FORMS[language].items():
+        dated = dated_citation(Message(text), CODES)
+        if dated and dated.is_old_book:
+            # any older code that is here in the reader's language may be meant
+            answered[text] = code
+            continue
+        reading = full_answers.outcomes.of(text, Reader(language)).reading
+        # nothing is shown of a code before the oldest
+        unknown = reading.fault is not None
+        answered[text] = 0 if unknown else full_answers.lawbook.edition(reading.edition).code
+    assert answered == FORMS[language]
 
 
 @pytest.mark.parametrize(

@@ -266,7 +266,12 @@ def test_back_and_forward_lead_through_searches(page: Page, handbook: Path) -> N
 def test_a_time_that_is_asked_for_is_answered_in_one_sentence(page: Page, handbook: Path) -> None:
     page.goto((handbook / "en" / "search.html").as_uri() + "#q=27B1 in 2009")
     page.locator("#results a").first.wait_for()
-    expect(page.locator("#dated")).to_have_text("These results are from the Laws of 2017.")
+    expect(page.locator("#dated")).to_have_text(
+        "In force then: the Laws of 2007. No document of the Laws of 2007 is here."
+        " These results are from the Laws of 2017."
+    )
+    page.locator("#query").fill("27B1 in the next edition")
+    expect(page.locator("#dated")).to_have_text("The newest Laws here are those of 2017.")
     page.locator("#query").fill("27B1")
     expect(page.locator("#dated")).to_be_empty()
 

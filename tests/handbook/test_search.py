@@ -12,6 +12,7 @@ from lawbot.app import Answers
 from lawbot.language import LANGUAGES
 from lawbot_handbook.linking import Linker
 from tests.support.scripts import can_run
+from tests.support.times import FORMS
 
 pytestmark = pytest.mark.skipif(not can_run, reason="neither Node nor Chromium is installed")
 SPELLINGS = {
@@ -153,7 +154,16 @@ def test_a_time_is_no_part_of_a_citation_and_is_noticed(
 ) -> None:
     results = finding(handbook, language, [text])[text]
     assert results["laws"][:1] == [at]
-    assert results["other"]
+    assert results["codes"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_time_stands_for_the_code_that_the_bot_gives(handbook: Path, language: str) -> None:
+    forms = FORMS[language]
+    results = finding(handbook, language, forms)
+    assert {text: set(results[text]["codes"]) for text in forms} == {
+        text: {code} for text, code in forms.items()
+    }
 
 
 def test_a_text_that_names_no_other_time_is_not_said_to(handbook: Path) -> None:
@@ -167,7 +177,9 @@ def test_a_text_that_names_no_other_time_is_not_said_to(handbook: Path) -> None:
         "an old man revoked",
     )
     assert [
-        text for text, results in finding(handbook, "en", texts).items() if results["other"]
+        text
+        for text, results in finding(handbook, "en", texts).items()
+        if set(results["codes"]) - {2017}
     ] == []
 
 
