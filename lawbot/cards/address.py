@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Self
 from urllib.parse import unquote
 
-from lawbot.cards.card import ADDRESS_LIMIT, Action, Actions, Card, Menu, Style
+from lawbot.cards.card import ADDRESS_LIMIT, Action, Actions, Card, Style
 from lawbot.charts.state import State
 from lawbot.errors import N_, CitationError, LawbotError
 from lawbot.frozen import frozen
@@ -255,7 +255,9 @@ def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
     menu_origin = before if is_page else now
     if isinstance(place, LawPlace):
         menu_origin = before or now
-    menus = tuple(Menu(menu.prompt, thread_all(menu.actions, menu_origin)) for menu in card.menus)
+    menus = tuple(
+        replace(menu, actions=thread_all(menu.actions, menu_origin)) for menu in card.menus
+    )
     card = replace(card, rows=rows, menus=menus)
     if place is not None and origin is not None:
         card = replace(card, address=str(Address(place, origin)))

@@ -197,10 +197,14 @@ Actions = tuple[Action, ...]
 
 @frozen
 class Menu:
-    """A choice of many: a prompt, and an action for each option."""
+    """A choice of many: a prompt, and an action for each option.
+
+    A face may add its own ways on, such as sharing, to one that ``takes_more``.
+    """
 
     prompt: str
     actions: Actions
+    takes_more: bool = False
 
 
 @frozen

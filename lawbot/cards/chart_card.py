@@ -71,6 +71,8 @@ _LINE_CHARACTERS = 29
 """Characters of a line on a phone's screen."""
 _MOST_MENDS = 3
 """Most facts that have a button of their own, of those nobody has tapped."""
+_MOST_ANSWERS = 5
+"""Most answers and such buttons of a question without words to say, on a phone's screen."""
 _SENTENCE = re.compile(r"(?<=[.;]) ")
 
 
@@ -324,19 +326,21 @@ class _StateView:
                 Paragraph(tell(question.unsure), Tone.NOTE),
             )
             parts += self._readings(chart, question.cites)
+        denials: Actions = ()
+        extra: Actions = ()
+        if not explained:
+            why = self._turned(_("Why"), view=View.WHY)
+            # one alone is short enough to stand beside other buttons
+            denials, extra = (mends, (why,)) if len(mends) > 1 else ((), (*mends, why))
         return self._card(
             CardKind.QUESTION,
             chart.title,
             parts,
             (),
-            rows=(
-                tuple(answers),
-                () if explained else mends,
-                (self._back(), *(() if explained else (self._turned(_("Why"), view=View.WHY),))),
-            ),
+            rows=(tuple(answers), denials, (self._back(), *extra)),
             menus=(
                 Menu(_("The law"), self._laws(question.cites) if explained else ()),
-                Menu(_("More"), (*changes, *self._more())),
+                Menu(_("More"), (*changes, *self._more()), takes_more=True),
             ),
         )
 
@@ -361,7 +365,7 @@ class _StateView:
             (*self._untapped.lines, Paragraph(question, Tone.LEAD)),
             (),
             rows=(tuple(answers), (self._back(),)),
-            menus=(Menu(_("More"), (*self._untapped.changes, *self._more())),),
+            menus=(Menu(_("More"), (*self._untapped.changes, *self._more()), takes_more=True),),
         )
 
     def _ruling(self, ruled: Ruled) -> Card:
@@ -501,9 +505,15 @@ class _StateView:
         if len(facts) == 1 and not granted:
             address = str(ChartPlace(facts[0].target))
             mends: tuple[Action, ...] = (Action(_("Not so"), address, style=Style.QUIET),)
+        elif isinstance(self.shown, Asked):
+            question = self.shown.question
+            rare = sum(answer.rare for answer in question.answers)
+            answers = len(question.answers) - rare + bool(rare) + bool(granted)
+            has_room = not question.say and answers + len(told_lines) <= _MOST_ANSWERS
+            mends = tuple(self._denials(told_lines)) if has_room else ()
         else:
             # a ruling has little room: only what nobody has told
-            mends = tuple(self._denials(told_lines if is_question else assumed_lines))
+            mends = tuple(self._denials(assumed_lines))
         changes = map(self._change, (*told_facts, *assumed))
         at_hand = {mend.address for mend in mends}
         menu = tuple(change for change in changes if change.address not in at_hand)

@@ -257,17 +257,25 @@ class _OutcomeView:
         )
         card = self.rulings.card(beginning, self.reader)
         provisions = self._links([hit.citation for hit in self.outcome.hits[:SHOWN]])
-        rows, menus = card.rows, card.menus
-        if provisions and card.kind is CardKind.QUESTION:
-            law = Action(self._("The law"), provisions[0].address, style=Style.QUIET)
-            rows = (*rows[:-1], (*rows[-1], law))
+        rows, menus, last_menu = card.rows, card.menus, self._others(provisions)
+        changes = self.rulings.changes(beginning, self.reader)
         if self.outcome.is_aided:
-            menus = self._mending(menus, self.rulings.changes(beginning, self.reader))
+            menus, changes = self._mending(menus, changes), ()
+        if card.kind is CardKind.QUESTION:
+            # one menu: the answers need the room
+            *first, more = menus
+            prompt = self._("Not so? Not this? More")
+            actions = (*changes, *last_menu.actions, *more.actions[len(changes) :])
+            last_menu = replace(more, prompt=prompt, actions=actions)
+            menus = tuple(first)
+            if provisions:
+                law = Action(self._("The law"), provisions[0].address, style=Style.QUIET)
+                rows = (*rows[:-1], (*rows[-1], law))
         return replace(
             card,
             parts=(*self._read_as(), *card.parts),
             rows=rows,
-            menus=(*menus, self._others(provisions)),
+            menus=(*menus, last_menu),
         )
 
     def _mending(self, menus: tuple[Menu, ...], changes: Actions) -> tuple[Menu, ...]:

@@ -68,7 +68,7 @@ def test_a_fact_heard_is_mended_by_one_choice(answers: Answers, director: Reader
     card = answers.ask("South opened 1S, West bid 1H and North passed", director)
     line = "I heard: West was in turn and free to call, and North called over the low bid itself."
     assert line in text_of(card)
-    label = "Not so: North called over the low bid itself"
-    (change,) = (action for row in card.rows for action in row if action.label == label)
+    label = "Change: Has North (LHO) called over the low bid itself, before it was replaced?"
+    (change,) = (action for action in card.menus[-1].actions if action.label == label)
     question = answers.open(change.address, director)
     assert "North called over" not in text_of(question)

@@ -2,15 +2,16 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import cache
 
 import pytest
 import pytest_asyncio
 
 from lawbot.app import Answers
-from lawbot.cards.address import QuizPlace
+from lawbot.cards.address import Address, ChartPlace, QuizPlace
 from lawbot.cards.card import Action, Card, CardKind
-from lawbot.charts.state import State, with_facts
-from lawbot.charts.walk import paths
+from lawbot.charts.state import State, stand, with_facts
+from lawbot.charts.walk import Asked, paths
 from lawbot.config import ROOT, Settings
 from lawbot.faces.discord.client import make_client
 from lawbot.faces.discord.quiz.club import closed_view, open_view
@@ -39,6 +40,9 @@ TALLER_QUESTIONS = {
     "th": frozenset[str](),
 }
 """Questions whose words to say name every choice, longer in a translation. To be shortened."""
+MOST_OF_A_TYPED_QUESTION = 790
+TALLER_TYPED = frozenset({"misinformation/mi_stage"})
+"""Questions that are taller below what was heard. To be shortened."""
 LINES = 24
 """Lines of about thirty characters that a screen holds above its buttons."""
 RENDERED = 48
@@ -215,6 +219,17 @@ TYPED = {
 """Texts of each language: a file of ``tests/search`` and its field."""
 
 
+@cache
+def typed_cards(answers: Answers, reader: Reader) -> dict[str, Card]:
+    """Return the card that answers each typed text of a language."""
+    name, field = TYPED[reader.language]
+    rows = json_lines.read(ROOT / "tests" / "search" / name)
+    typed = [row[field] for row in rows if field in row]
+    # of the languages with few texts, all
+    texts_asked = typed[::EVERY_THIRD] if reader.language == SOURCE else typed
+    return {text: answers.ask(text, reader) for text in texts_asked}
+
+
 @chromium
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "vi", "th"])
@@ -223,21 +238,46 @@ async def test_every_choice_fits_a_phone_s_screen(
 ) -> None:
     """With the law below it in the official words."""
     reader = Reader(language)
-    name, field = TYPED[language]
-    rows = json_lines.read(ROOT / "tests" / "search" / name)
-    typed = [row[field] for row in rows if field in row]
-    # of the languages with few texts, all
-    texts_asked = typed[::EVERY_THIRD] if language == SOURCE else typed
-    cards = {text: full_answers.ask(text, reader) for text in texts_asked}
     views = {
         text: draw(card, reader, share=True, wrong=True, directors=True)
-        for text, card in cards.items()
+        for text, card in typed_cards(full_answers, reader).items()
         if card.below
     }
     assert views
     longest_views = longest(views, OF_EACH_LOOK)
     heights = await screen.heights(list(longest_views.values()))
     assert max(heights) <= SCREEN
+
+
+@chromium
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "vi", "th"])
+async def test_every_question_after_a_typed_text_fits_a_phone_s_screen(
+    full_answers: Answers, screen: Phone, language: str
+) -> None:
+    """With what was heard and assumed, its buttons and both menus."""
+    reader = Reader(language)
+    views = {
+        asked_by(full_answers, card): draw(card, reader, share=True, wrong=True, directors=True)
+        for card in typed_cards(full_answers, reader).values()
+        if card.kind is CardKind.QUESTION
+    }
+    assert views
+    longest_views = longest(views, RENDERED)
+    heights = await screen.heights(list(longest_views.values()))
+    pixels = dict(zip(longest_views, map(int, heights), strict=True))
+    taller = {name: height for name, height in pixels.items() if height > SCREEN}
+    assert taller.keys() <= TALLER_TYPED, taller
+    assert max(heights) <= MOST_OF_A_TYPED_QUESTION, taller
+
+
+def asked_by(answers: Answers, card: Card) -> str:
+    """Return the chart and the node that a card of a chart shows."""
+    place = Address.parse(card.address).place
+    assert isinstance(place, ChartPlace)
+    reached = stand(answers.situations, place.state).shown
+    node = reached.fact if isinstance(reached, Asked) else reached.name
+    return f"{reached.chart.id}/{node}"
 
 
 @chromium

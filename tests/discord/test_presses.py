@@ -57,7 +57,9 @@ async def test_a_shared_card_is_its_text_and_one_button_that_opens_it_for_the_pr
     sim: Sim, command: str, options: dict[str, str]
 ) -> None:
     reply = await sim.player.run(command, **options)
-    shared = await sim.player.press(reply, "Share")
+    # the answers to a question need the room
+    tap = sim.player.choose if command == "situation" else sim.player.press
+    shared = await tap(reply, "Share")
     assert not shared.private
     assert list(shared.buttons) == ["Open privately"]
     assert not shared.options

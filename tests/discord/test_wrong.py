@@ -70,10 +70,21 @@ async def test_the_longest_note_is_whole_and_leads_to_its_card(sim: Sim, client:
     assert "lb:law/plain-2017/64A" in str(report)
 
 
+async def test_an_option_of_a_question_reports_it(sim: Sim, client: LawBot) -> None:
+    name_channel(client, sim.channel.id)
+    reply = await sim.player.run("situation", name="revoke")
+    custom_id, value = reply.menu_with("Wrong?")
+    window = await sim.player.actor.select(reply.handle, [value], custom_id=custom_id)
+    await sim.player.write(window, wrong="this cannot be answered")
+    (report,) = reports(sim)
+    assert "lb:sit/revoke/" in str(report)
+
+
 async def test_every_kind_of_answer_has_the_button_and_other_cards_have_none(sim: Sim) -> None:
     answering = {"situation": "revoke", "search": "dummy asks about a revoke", "define": "revoke"}
     for command, option in (("situation", "name"), ("search", "words"), ("define", "term")):
-        assert "Wrong?" in (await sim.player.run(command, **{option: answering[command]})).buttons
+        reply = await sim.player.run(command, **{option: answering[command]})
+        assert "Wrong?" in reply.buttons or "Wrong?" in reply.options
     for command in ("help", "about"):
         assert "Wrong?" not in (await sim.player.run(command)).buttons
     assert "Wrong?" not in (await sim.player.run("law", citation="999")).buttons

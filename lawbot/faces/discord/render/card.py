@@ -3,6 +3,7 @@
 import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby, takewhile
 from math import ceil
 
@@ -10,7 +11,15 @@ import discord
 from discord import ui
 
 from lawbot.cards.card import Action, Actions, Card, CardKind, Menu, Style
-from lawbot.faces.discord.render.components import OPTIONS, CardView, Verb, button, fits, menu
+from lawbot.faces.discord.render.components import (
+    OPTIONS,
+    CardView,
+    Verb,
+    button,
+    custom_id,
+    fits,
+    menu,
+)
 from lawbot.faces.discord.render.markdown import Fragment, escape, lines_of, pieces_of
 from lawbot.language.reader import Reader
 
@@ -80,9 +89,18 @@ def draw(
         ends.append((Action(_("Share"), card.address, style=Style.QUIET), page, Verb.SHARE))
     if wrong and card.found and card.kind is not CardKind.NOTICE and can_reopen:
         ends.append((Action(_("Wrong?"), card.address, style=Style.QUIET), 0, Verb.WRONG))
+    menus_of_card = card.menus
+    if ends and card.menus and card.menus[-1].takes_more:
+        *first, last = card.menus
+        options = (
+            replace(action, address=custom_id(action.address, to_page, verb))
+            for action, to_page, verb in ends
+        )
+        menus_of_card = (*first, replace(last, actions=(*last.actions, *options)))
+        ends = []
     if directors and card.asked:
         ends.append((Action(_("Ask a director"), card.asked, style=Style.QUIET), 0, Verb.ASK))
-    runs = list(_menus(card.menus))
+    runs = list(_menus(menus_of_card))
     alone = tuple(run.actions[0] for run in runs if len(run.actions) == 1)
     lines = [*_lines(card, alone, page, len(pages), ends)]
     long_runs = [run for run in runs if len(run.actions) > 1]

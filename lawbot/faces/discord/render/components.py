@@ -100,13 +100,18 @@ class Press(NamedTuple):
 def read_press(data: Component) -> Press | None:
     """Return the press in an interaction's data; None if the component is none of ours."""
     component_id = str(data.get("custom_id") or "")
+    values = [str(value) for value in data.get("values") or ()]
     if _MENU_TEMPLATE.fullmatch(component_id):
-        values = data.get("values") or []
-        return Press(Verb.OPEN, str(values[0]), 0) if values else None
+        if not values:
+            return None
+        # an option that does more than open an address has the id of a button
+        component_id, *values = values
+        if not _TEMPLATE.fullmatch(component_id):
+            return Press(Verb.OPEN, component_id, 0)
     match = _TEMPLATE.fullmatch(component_id)
     if match is None:
         return None
-    chosen = ",".join(map(str, data.get("values") or ()))
+    chosen = ",".join(values)
     return Press(Verb(match["verb"]), match["address"] + chosen, int(match["page"] or 0))
 
 
