@@ -17,6 +17,7 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from bench.soak import command
 from lawbot.language.reader import Reader
 from tests.emulator.wire import TOKEN, Answer, Wire, emulated, message
 from tests.support import lawbooks
@@ -36,11 +37,9 @@ async def measured(wire: Wire, ask: Ask, people: int) -> tuple[list[float], floa
     """Return the seconds each of them waited who asked at once, and the seconds until all were
     answered."""
     began = time.perf_counter()
-    seconds = [
-        answer.seconds
-        for answer in await asyncio.gather(*(ask(wire, number) for number in range(people)))
-    ]
-    return seconds, time.perf_counter() - began
+    answers = await asyncio.gather(*(ask(wire, number) for number in range(people)))
+    took = time.perf_counter() - began
+    return [answer.seconds for answer in answers], took
 
 
 def spent(bot: asyncio.subprocess.Process) -> float:
@@ -64,6 +63,7 @@ async def compared(
         for who, wire in wires.items():
             before = spent(bots[who])
             answer_seconds, all_of_them = await measured(wire, ask, people)
+            # the first rounds fill what is kept
             if turn >= WARM:
                 worked[who] += spent(bots[who]) - before
                 seconds[who] += answer_seconds
@@ -71,8 +71,10 @@ async def compared(
     figures = []
     for who, waited in seconds.items():
         waited.sort()
+        middle, late = statistics.median(waited) * 1000, waited[int(len(waited) * 0.99)] * 1000
+        rate, work = len(waited) / whole[who], worked[who] / len(waited) * 1000
         figures.append(
-            f"{who} {statistics.median(waited) * 1000:6.1f} ms, 99 % {waited[int(len(waited) * 0.99)] * 1000:6.1f}, {len(waited) / whole[who]:4.0f} a second, {worked[who] / len(waited) * 1000:4.2f} ms of work"
+            f"{who} {middle:6.1f} ms, 99 % {late:6.1f}, {rate:4.0f} a second, {work:4.2f} ms of work"
         )
     ratio = statistics.median(seconds["ours"]) / statistics.median(seconds["idle"])
     print(f"{name:16} {people:3} at once: {'; '.join(figures)}; {ratio:.2f} times", flush=True)
@@ -111,37 +113,24 @@ async def main() -> int:
     answer."""
     state = Path(tempfile.gettempdir()) / "lawbot-bench"
     answers = lawbooks.open_answers(lawbooks.settings(state), anew=True)
-    citations = [
-        str(c)
-        for c in answers.lawbook.citations("plain-2017")
-        if c.law and not c.footnote and not c.table
-    ]
+    units = answers.lawbook.citations("plain-2017")
+    citations = [str(unit) for unit in units if unit.law and not unit.footnote and not unit.table]
     turn = itertools.cycle(citations)
     cards = [answers.ask(f"chart:{chart}", Reader(director=True)) for chart in answers.situations]
     taps = itertools.cycle(
         [action.address for card in cards for row in card.rows for action in row if action.enabled]
     )
+    # each question is another person's, so that no limit of one holds it up
     people = itertools.count(10_000)
 
     async def law(wire: Wire, _number: int) -> Answer:
-        data = {
-            "id": "1",
-            "name": "law",
-            "type": 1,
-            "options": [{"name": "citation", "type": 3, "value": next(turn)}],
-        }
-        return await wire.interact(2, data, user=next(people))
+        return await wire.interact(2, command("law", "citation", next(turn)), user=next(people))
 
     async def tap(wire: Wire, _number: int) -> Answer:
         address = next(taps)
-        on = message(
-            {
-                "components": [
-                    {"type": 17, "components": [{"type": 1, "components": [button(address)]}]}
-                ],
-                "flags": 1 << 15 | 64,
-            }
-        )
+        container = {"type": 17, "components": [{"type": 1, "components": [button(address)]}]}
+        # of the new kind of components, and seen by one person alone
+        on = message({"components": [container], "flags": 1 << 15 | 64})
         return await wire.interact(
             3, {"custom_id": f"lb:{address}", "component_type": 2}, user=next(people), message=on
         )
@@ -159,7 +148,8 @@ async def main() -> int:
                 print(
                     f"start of {who}: connected after {connected:.2f} s, the first answer after {time.perf_counter() - began:.2f} s"
                 )
-            await asyncio.sleep(5)  # until the first cards are drawn ahead
+            # until the first cards are drawn ahead
+            await asyncio.sleep(5)
             ratios = [
                 await compared(name, ask, many, wires, bots)
                 for many in PEOPLE

@@ -37,41 +37,54 @@ Values = NDArray[np.float64]
 RIDGE = 1.0
 """Penalty that keeps the weights small."""
 FOLDS = 10
+NEWTON_STEPS = 50
+"""More than any model has needed until its weights stood still."""
 LEVELS = (0.6, 0.65, 0.7, 0.75, 0.8, 0.82, 0.84, 0.86, 0.88, 0.9)
 
 
 def fitted(signs: Values, right: Values) -> Values:
-    """Return the weights of a logistic model, the last one what is counted from."""
-    rows = np.column_stack([signs, np.ones(len(signs))])
+    """Return the weights of a logistic model by Newton's method, the intercept last."""
+    rows = _with_intercept(signs)
     weights = np.zeros(rows.shape[1])
+    # the intercept is not held small
     ridge = np.diag([RIDGE] * signs.shape[1] + [0.0])
-    for _ in range(50):
-        odds = 1 / (1 + np.exp(-rows @ weights))
-        slope = rows.T @ (odds - right) + ridge @ weights
-        bend = (rows * (odds * (1 - odds))[:, None]).T @ rows + ridge
-        weights -= np.linalg.solve(bend, slope)
+    for _ in range(NEWTON_STEPS):
+        probabilities = _probabilities(rows, weights)
+        gradient = rows.T @ (probabilities - right) + ridge @ weights
+        variances = probabilities * (1 - probabilities)
+        hessian = (rows * variances[:, None]).T @ rows + ridge
+        weights -= np.linalg.solve(hessian, gradient)
     return weights
 
 
+def _with_intercept(signs: Values) -> Values:
+    return np.column_stack([signs, np.ones(len(signs))])
+
+
+def _probabilities(rows: Values, weights: Values) -> Values:
+    probabilities: Values = 1 / (1 + np.exp(-rows @ weights))
+    return probabilities
+
+
 def crossed(signs: Values, right: Values) -> Values:
-    """Return the likelihood of each, by a model fitted without the fold it is in."""
+    """Return the probability of each, by a model fitted without the fold it is in."""
     fold = np.arange(len(signs)) % FOLDS
-    likely = np.zeros(len(signs))
-    rows = np.column_stack([signs, np.ones(len(signs))])
+    probabilities = np.zeros(len(signs))
+    rows = _with_intercept(signs)
     for number in range(FOLDS):
         in_fold = fold == number
         weights = fitted(signs[~in_fold], right[~in_fold])
-        likely[in_fold] = 1 / (1 + np.exp(-rows[in_fold] @ weights))
-    return likely
+        probabilities[in_fold] = _probabilities(rows[in_fold], weights)
+    return probabilities
 
 
 def table(name: str, signs: Values, right: Values) -> None:
     """Print the weights and the table of one model."""
     weights = np.round(fitted(signs, right), 2).tolist()
     print(f"{name}: weights {tuple(weights)}, {len(right)} texts, {right.mean():.2f} right")
-    likely = crossed(signs, right)
+    probabilities = crossed(signs, right)
     for level in LEVELS:
-        sure = likely >= level
+        sure = probabilities >= level
         of_these = right[sure].mean() if sure.any() else 0
         print(f"  from {level:.2f}: sure {sure.mean():.2f}, of these right {of_these:.2f}")
 
@@ -108,6 +121,7 @@ def main() -> None:
     for name, sentences in told.every_set(samples).items():
         for sentence in sentences:
             texts += search(outcomes, name, sentence, edition)
+            # an auction that proves facts of a chart should be of that chart
             if charts := proved(Message(sentence.text)):
                 proving.append(not charts.keys().isdisjoint(sentence.charts))
     queries: list[Answered] = []
@@ -120,13 +134,12 @@ def main() -> None:
     signs = [outcomes.signs(text.result, text.outcome.charts) for text in all_texts]
     of_charts = np.array([chart for chart, _provision in signs[: len(texts)]])
     of_provisions = np.array([provision for _chart, provision in signs])
-    right = np.array(
-        [
-            text.outcome.charts[0].id in text.sentence.charts or text.is_among(OFFERED)
-            for text in texts
-        ],
-        dtype=float,
-    )
+    # a chart is rightly first, too, if the card that it leads has a right provision
+    is_right = [
+        text.outcome.charts[0].id in text.sentence.charts or text.is_among(OFFERED)
+        for text in texts
+    ]
+    right = np.array(is_right, dtype=float)
     answering = np.array([text.is_among(1) for text in all_texts], dtype=float)
     table("chart", of_charts, right)
     table("provision", of_provisions, answering)
@@ -174,6 +187,7 @@ def _foreign(outcomes: Outcomes) -> tuple[Values, Values]:
     rows = [*json_lines.read(tests / "everyday.jsonl")]
     for path in sorted(tests.glob("kinds*.jsonl")):
         rows += json_lines.read(path)
+    # a text that stands in several sets is taken as the last one has it
     texts = {(row["text"], row["language"]): row.get("kind") == "nothing" for row in rows}
     samples = SAMPLES if SAMPLES.is_dir() else None
     for folder in filter(None, (OWN, samples)):
@@ -189,6 +203,7 @@ def _foreign(outcomes: Outcomes) -> tuple[Values, Values]:
     for (text, code), is_foreign in random.Random(0).sample(sorted(texts.items()), len(texts)):
         outcome = outcomes.of(text, Reader(code))
         hits = outcome.found or outcomes.search.find(Message(text), outcome.reading.edition, 1)
+        # what is read as a citation, a score or a greeting is never asked if it is bridge
         if is_foreign or outcome.reading.kind in (Kind.WORDS, Kind.NOTHING):
             signs.append(foreign_signs(text, hits))
             foreign.append(is_foreign)

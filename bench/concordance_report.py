@@ -77,6 +77,7 @@ def target_names(comparison: Comparison | None) -> list[str]:
 def agrees(lawbook: Lawbook, row: dict[str, str]) -> tuple[bool, str]:
     """Return whether a row of the sample agrees, and what we say instead."""
     old, middle, new = row["ref_1997"], row["ref_2007"], row["ref_2017"]
+    # a row without a provision of 1997 is of one that is new since
     if old:
         whole, half = compared(lawbook, old, OLD, NEW), compared(lawbook, old, OLD, MIDDLE)
         right = is_counterpart(whole, new) and (not middle or is_counterpart(half, middle))
@@ -99,11 +100,10 @@ def report(lawbook: Lawbook, sample: Path = SAMPLE) -> tuple[Counter[str], Count
             right[row["relation"]] += agreed
             if not agreed:
                 named_in = (row["ref_1997"], row["ref_2007"], row["ref_2017"])
-                line = (
-                    "{:24} {:10} {:12}".format(*(name or "-" for name in named_in))
-                    + f" {row['relation']:9} ours: {ours}"
-                )
-                misses.append(line + (f" ({ARGUED[named_in]})" if named_in in ARGUED else ""))
+                old, middle, new = (name or "-" for name in named_in)
+                argument = f" ({ARGUED[named_in]})" if named_in in ARGUED else ""
+                line = f"{old:24} {middle:10} {new:12} {row['relation']:9} ours: {ours}"
+                misses.append(line + argument)
     return rows, right, misses
 
 

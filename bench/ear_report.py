@@ -95,6 +95,7 @@ def _count(
     for stopped, number in hearsay.checked.stopped.items():
         counts[f"stopped, {stopped}"] += number
     labels = _labels(line, hearsay.chart)
+    # those that passed the checks, then all that the reader wrote
     for fact, (answer, _quote) in hearsay.checked.facts.items():
         counts[_verdict(labels, fact, answer)] += 1
     for fact, answer, _quote in line["sheets"].get(hearsay.chart, ()):
@@ -124,6 +125,7 @@ def taps_to_ruling(situations: Situations, outcome: Outcome, line: Line) -> int:
     is_open = outcome.lead.kind in (LeadKind.QUESTION, LeadKind.RULING)
     is_right = is_open and outcome.charts[0] in right_charts
     taps = 0 if is_right else 1
+    # a chart that is not offered at all is looked for
     if not right_charts:
         # the menu of situations, then the chart
         return taps + 1 + _walked(situations, line["charts"][0], {}, {}, line["facts"] or {})
@@ -151,6 +153,7 @@ def _walked(
         if isinstance(reached, Ruled):
             return taps + bool(unconfirmed(reached))
         offered = [answer.id for answer in reached.question.answers]
+        # what the text does not tell may be anything: the first answer, each time the same
         label = labels.get(reached.fact)
         answers[reached.fact] = label if label in offered else offered[0]
     return _MOST_TAPS

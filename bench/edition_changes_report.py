@@ -59,6 +59,7 @@ def cards(answers: Answers, case: dict[str, str]) -> Iterator[tuple[str, str]]:
 def compared(answers: Answers, provision: str, older: str, newer: str) -> str:
     """Return the words of a comparison: of its notes, then of both wordings one tap away."""
     card = answers.compare(provision, Reader(), older, newer)
+    # its wordings stand behind its buttons
     further = [answers.open(action.address, Reader()) for row in card.rows for action in row]
     return " ".join(map(words, (card, *further)))
 
@@ -94,6 +95,7 @@ def report(answers: Answers) -> list[Point]:
     for case in json_lines.read(CASES):
         opened = list(cards(answers, case))
         for text, sought in zip(case["expected"], sought_words[case["id"]], strict=True):
+            # the words of cards are in small letters
             card = _cards_with(opened, [word.casefold() for word in sought])
             points.append(Point(case["id"], text, card))
     return points

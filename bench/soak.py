@@ -59,6 +59,7 @@ class Soak:
         """Ask a question and tap on its answer, until all have asked so many."""
         while self.interactions_sent < last:
             card = await self.interact(number, 2, self.question())
+            # some of them type on, and are offered completions
             if self.rnd.random() < 0.3:
                 await self.interact(number, 4, self.typing())
             for _tap in range(self.rnd.randrange(5)):
@@ -181,7 +182,9 @@ async def main() -> int:
                 await asyncio.gather(
                     *(soak.person(number, interactions * part // 10) for number in range(PEOPLE))
                 )
+                # the emulator would keep them all
                 wire.requests.clear()
+                # memory grows until all that is kept is there, and no more after that
                 if not warm and soak.interactions_sent >= min(WARM_UP, interactions * 0.4):
                     warm = resident(process.pid)
                 print(

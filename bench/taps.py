@@ -88,6 +88,7 @@ def chosen(
 
         button = next(filter(opens_chart, chain.from_iterable(card.rows)), None)
         return (button, 1, words) if button else in_menu(card, opens_chart)
+    # what was assumed wrongly is changed before the question is answered
     standing = stand(answers.situations, question_state)
     for index, step in enumerate(standing.tapped):
         is_otherwise = step.answer.id != facts.get(step.fact, step.answer.id)
@@ -131,6 +132,7 @@ def in_menu(card: Card, is_sought: Callable[[Action], bool]) -> tuple[Action, in
 
 def count_taps(answers: Answers, typed: str, chart: str, facts: dict[str, str]) -> tuple[int, int]:
     """Return taps and words from what is typed to the first thing to say."""
+    # the command itself is the first tap
     card, taps, words = answers.ask(typed, PLAYER, CHARTS), 1, 0
     while True:
         for part in card.parts:
@@ -138,8 +140,10 @@ def count_taps(answers: Answers, typed: str, chart: str, facts: dict[str, str]) 
                 # the beginning is enough to find it, and a page may end within it
                 turned, above = words_read(card, escape(part.text[:40]))
                 return taps + turned, words + above
-        action, more, on_card = chosen(answers, card, chart, facts)
-        taps, words, card = taps + more, words + on_card, answers.open(action.address, PLAYER)
+        action, more_taps, words_on_card = chosen(answers, card, chart, facts)
+        taps += more_taps
+        words += words_on_card
+        card = answers.open(action.address, PLAYER)
 
 
 def main() -> None:
@@ -152,9 +156,8 @@ def main() -> None:
     for call in json_lines.read(CALLS):
         walks.append(count_taps(answers, call["typed"], call["chart"], call["answers"]))
         print(f"| {call['typed']} | {walks[-1][0]} | {walks[-1][1]} |", flush=True)
-    print(
-        f"| median | {median(taps for taps, _ in walks)} | {median(words for _, words in walks)} |"
-    )
+    taps, words = zip(*walks, strict=True)
+    print(f"| median | {median(taps)} | {median(words)} |")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from tests.search import told
 from tests.support import json_lines
 
 EVERYDAY = ROOT / "tests" / "everyday.jsonl"
+# a weight of nothing would also take the words of its signal for unknown ones
 NEXT_TO_NOTHING = 1e-6
 SETS = (
     "en queries",
@@ -47,6 +48,7 @@ def first(outcomes: Outcomes, samples: bool) -> Iterator[tuple[str, bool, bool]]
             outcome = told.outcome_of(outcomes, sentence.text, PLAIN)
             place = told.place([hit.citation for hit in outcome.hits], sentence.relevant)
             yield "told laws", place < 1, place < 3
+            # of some told texts only the law is known
             if sentence.charts:
                 right = [chart.id in sentence.charts for chart in outcome.charts]
                 yield "told charts", any(right[:1]), any(right[:3])
@@ -78,6 +80,7 @@ def main() -> None:
     _row("without", SETS)
     _row("(none)", (f"{alone}/{among}" for alone, among in with_all.values()))
     for weight in fields(WEIGHTS):
+        # the search reads its weights each time, so they are changed where they stand
         original = getattr(WEIGHTS, weight.name)
         setattr(WEIGHTS, weight.name, original * NEXT_TO_NOTHING)
         changed = counts(samples)
