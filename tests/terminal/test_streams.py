@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from lawbot.app import Answers
+from lawbot.cards.card import Card, CardKind, Paragraph
 from lawbot.config import ROOT, Settings
 from lawbot.faces.terminal.command_line import main
+from lawbot.faces.terminal.drawing import draw
 from lawbot.faces.terminal.streams import console, mend_streams
 from lawbot.language.methods import whole_signs
 from lawbot.language.reader import Reader
@@ -51,12 +53,27 @@ def test_ascii_output_keeps_the_meaning(place: None, monkeypatch: pytest.MonkeyP
     into = io.BytesIO()
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(into, encoding="ascii"))
     mend_streams()
-    print("“Điều” › North’s turn … ♠ 27 → 64 é ┌─┐ \udcff 法")
+    print("“Điều” › North’s turn … ♠ 27 → 64 é \udcff 法")
     sys.stdout.flush()
     assert (
         into.getvalue().decode("ascii").split("\n")[0]
-        == '"Dieu" > North\'s turn ... S 27 -> 64 e +-+ ? ?'
+        == '"Dieu" > North\'s turn ... S 27 -> 64 e ? ?'
     )
+
+
+def test_a_frame_is_drawn_in_signs_that_the_output_takes(
+    place: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    into = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(into, encoding="ascii"))
+    mend_streams()
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    draw(Card(CardKind.LAW, "Law 1", (Paragraph("The pack"),)), {}, console())
+    sys.stdout.flush()
+    drawn = into.getvalue().decode("ascii")
+    assert "+----" in drawn
+    assert "?" not in drawn
 
 
 def test_json_is_ascii_where_the_output_is(place: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,10 +87,5 @@ def _plain(char: str) -> str:
     plain = lower.translate(installed().plain_letters)
     if plain != lower:
         return plain.upper() if char.isupper() else plain
-    # the lines of boxes
-    if "\u2500" <= char <= "\u257f":
-        if char in "│┃║":
-            return "|"
-        return "-" if char in "─━═" else "+"
     bare = "".join(part for part in unicodedata.normalize("NFKD", char) if part.isascii())
     return bare or ("" if unicodedata.combining(char) else "?")
