@@ -35,6 +35,8 @@ COMPONENTS = 40
 """Components that Discord takes in one message."""
 ROW_BUTTONS = 5
 """Buttons that Discord takes in one row."""
+WIDE_BUTTONS = 2
+"""Short buttons that leave room for a longer one beside them on a phone."""
 # Discord makes emoji of the filled signs, the black ones black on the dark theme
 _SUITS = str.maketrans("♠♥♦♣", "♤♡♢♧")
 """Filled signs of the suits, and the open ones, which are letters in the colour of the text."""
@@ -43,6 +45,8 @@ _BELOW = "-# ↳ "
 Button = ui.Button[ui.LayoutView]
 Row = ui.ActionRow[ui.LayoutView]
 Line = ui.TextDisplay[ui.LayoutView]
+End = tuple[Action, int, Verb]
+"""A last button of a card: its action, the page it leads to, its request."""
 
 _log = logging.getLogger(__name__)
 COLOURS = {
@@ -84,22 +88,20 @@ def draw(
         opens = Action(_("Open privately"), card.address, style=Style.MAIN)
         rows = [ui.ActionRow(button(opens, page))] if can_reopen else []
         return _message(card, pages[page], [*_below(card), *rows])
-    ends = []
+    ends: list[End] = []
     if share and can_reopen:
         ends.append((Action(_("Share"), card.address, style=Style.QUIET), page, Verb.SHARE))
     if wrong and card.found and card.kind is not CardKind.NOTICE and can_reopen:
         ends.append((Action(_("Wrong?"), card.address, style=Style.QUIET), 0, Verb.WRONG))
-    menus_of_card = card.menus
-    if ends and card.menus and card.menus[-1].takes_more:
-        *first, last = card.menus
-        options = (
-            replace(action, address=custom_id(action.address, to_page, verb))
-            for action, to_page, verb in ends
-        )
-        menus_of_card = (*first, replace(last, actions=(*last.actions, *options)))
-        ends = []
-    if directors and card.asked:
-        ends.append((Action(_("Ask a director"), card.asked, style=Style.QUIET), 0, Verb.ASK))
+    menus_of_card, takes_more = card.menus, bool(card.menus) and card.menus[-1].takes_more
+    asking = [(Action(_("Ask a director"), card.asked, style=Style.QUIET), 0, Verb.ASK)]
+    if not (directors and card.asked):
+        asking = []
+    if takes_more and len(card.rows[-1]) > WIDE_BUTTONS:
+        ends, asking = [*ends, *asking], []
+    if takes_more:
+        menus_of_card, ends = _within_menu(card.menus, ends)
+    ends += asking
     runs = list(_menus(menus_of_card))
     alone = tuple(run.actions[0] for run in runs if len(run.actions) == 1)
     lines = [*_lines(card, alone, page, len(pages), ends)]
@@ -110,6 +112,20 @@ def draw(
     # a menu that is all of the card stands above the buttons that share or report it
     rows_first = card.rows or alone or len(pages) > 1
     return _message(card, pages[page], [*lines, *menus] if rows_first else [*menus, *lines])
+
+
+def _within_menu(menus: Sequence[Menu], ends: Sequence[End]) -> tuple[tuple[Menu, ...], list[End]]:
+    """Return the menus, the last with the ``ends`` that an option can carry, and the other ends."""
+    *first, last = menus
+    options = []
+    buttons = []
+    for action, to_page, verb in ends:
+        press_id = custom_id(action.address, to_page, verb)
+        if fits(press_id):
+            options.append(replace(action, address=press_id))
+        else:
+            buttons.append((action, to_page, verb))
+    return (*first, replace(last, actions=(*last.actions, *options))), buttons
 
 
 def _message(card: Card, text: str, groups: Sequence[Row | Line]) -> CardView:
@@ -204,7 +220,7 @@ def _lines(
     alone: Actions,
     page: int,
     pages: int,
-    ends: list[tuple[Action, int, Verb]],
+    ends: list[End],
 ) -> Iterator[Row | Line]:
     """Yield the rows of buttons, each answer's own line below its button.
 
