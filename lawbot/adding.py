@@ -53,14 +53,16 @@ def add(
     # what is no law book is told before the other documents are read
     reasons = [unknown_because(text.encode()) for text in forms]
     if all(reasons):
-        raise LawbotError(f"Nothing was read: {name}: {reasons[0]}")
+        raise LawbotError(f"Nothing was read: {file.name}: {reasons[0]}")
     catalogue = Catalogue.load(settings.data / "editions.toml")
     books = Books(settings.books)
     before = read_all(settings.documents, catalogue, books)
     with tempfile.TemporaryDirectory() as place:
         document = Path(place) / name
         folders = (document.parent, *settings.documents)
-        text, readings = _best(document, forms, partial(read_all, folders, catalogue, books))
+        text, readings = _best(
+            file.name, document, forms, partial(read_all, folders, catalogue, books)
+        )
         old = replaced(settings, before, readings)
         aside = {path: path.with_name(f"{path.name}.old") for path in old}
         new = target / document.name
@@ -77,11 +79,11 @@ def add(
 
 
 def _best(
-    document: Path, forms: Sequence[str], read_shelf: Callable[[], Shelf]
+    name: str, document: Path, forms: Sequence[str], read_shelf: Callable[[], Shelf]
 ) -> tuple[str, list[Edition]]:
     """Return the form of which most is read, and its editions.
 
-    Raises LawbotError if no form is of a known layout.
+    Raises LawbotError, with the file's own name, if no form is of a known layout.
     """
     readings_by_form: list[tuple[str, list[Edition]]] = []
     problems: list[str] = []
@@ -93,7 +95,8 @@ def _best(
         problems += (line for line in shelf.problems if line.startswith(document.name))
     best = max(readings_by_form, key=lambda form: _quality(form[1]))
     if not best[1]:
-        raise LawbotError(f"Nothing was read: {''.join(problems[:1])}")
+        reason = "".join(problems[:1]).removeprefix(document.name)
+        raise LawbotError(f"Nothing was read: {name}{reason}")
     return best
 
 

@@ -26,6 +26,7 @@ from pdfplumber.page import Page
 
 from lawbot.errors import PaperError
 from lawbot_importers import word
+from lawbot_importers.kinds import kind_of
 from lawbot_importers.layouts.numbered.identity import identify
 from lawbot_importers.pages import PrintedWord
 from lawbot_importers.pages import read as pages_read
@@ -36,7 +37,6 @@ _BOLD = re.compile(r"bold|black|heavy|-bd", re.IGNORECASE)
 """Words in the name of a bold type."""
 _MARKS = re.compile(r"(?m)^#+ |\*\*")
 logging.getLogger("pdfminer").setLevel(logging.CRITICAL)
-_OFFICE = (".doc", ".odt", ".rtf")
 _LARGEST, _LARGEST_PDF = 20_000_000, 100_000_000
 """Bytes of a file, and of a PDF, which holds pictures too."""
 _MOST_PAGES = 1000
@@ -58,7 +58,7 @@ _SAMPLE = 16
 _HEADING_OF_LAW = re.compile(rf"^\W*(?:{law_words()})\d{{1,2}}\b", re.IGNORECASE | re.MULTILINE)
 _FEWEST_PAGES = 4
 """Pages with text that are looked at in any case."""
-_LOOK = 1.5
+_LOOK = 1.0
 """Seconds of work after which no further page is looked at."""
 _LEAST_LAWS = 0.15
 """Least share of those that have the heading of a law; of a law book two in three do."""
@@ -72,19 +72,16 @@ def texts(file: Path, report_progress: Progress = lambda _read_web_page, _pages:
     """Return the text of a file in each of the forms in which a reader may know it. Raises
     PaperError, and OSError when it cannot be opened.
     """
-    suffix = file.suffix.lower()
-    if suffix not in _READERS:
-        hint = " Save the document as .docx or PDF." if suffix in _OFFICE else ""
-        raise PaperError(f"{file.name}: a law book can be given as {', '.join(_READERS)}.{hint}")
     about = file.stat()
     # a pipe or a device may never end
     if not stat.S_ISREG(about.st_mode):
         raise PaperError(f"{file.name}: not a file.")
-    if about.st_size > (_LARGEST_PDF if suffix == ".pdf" else _LARGEST):
-        raise PaperError(f"{file.name}: larger than any law book.")
+    is_small = about.st_size <= _LARGEST_PDF
     # raises here what the other process could only tell in words
-    file.open("rb").close()
-    forms = _read_in_process(file, report_progress)
+    kind = kind_of(file) if is_small else ""
+    if not is_small or (kind != ".pdf" and about.st_size > _LARGEST):
+        raise PaperError(f"{file.name}: larger than any law book.")
+    forms = _read_in_process(file, kind, report_progress)
     if not any(text.strip() for text in forms):
         raise PaperError(
             f"{file.name}: there is no text in it. Pages that are pictures need to be recognised (OCR) first."
@@ -92,11 +89,11 @@ def texts(file: Path, report_progress: Progress = lambda _read_web_page, _pages:
     return forms
 
 
-def _read_in_process(file: Path, report_progress: Progress) -> list[str]:
+def _read_in_process(file: Path, kind: str, report_progress: Progress) -> list[str]:
     """Return the texts that another process reads from a file. Raises PaperError."""
     apart = multiprocessing.get_context("spawn")
     receiver, sender = apart.Pipe(duplex=False)
-    process = apart.Process(target=_read, args=(file, sender, MEMORY), daemon=True)
+    process = apart.Process(target=_read, args=(file, kind, sender, MEMORY), daemon=True)
     process.start()
     sender.close()
     try:
@@ -120,7 +117,7 @@ def _read_in_process(file: Path, report_progress: Progress) -> list[str]:
     )
 
 
-def _read(file: Path, sender: Connection, memory: int) -> None:
+def _read(file: Path, kind: str, sender: Connection, memory: int) -> None:
     """Read a file in the other process: send each page's number, then the texts as a list.
 
     If there are none, send the reason.
@@ -136,7 +133,7 @@ def _read(file: Path, sender: Connection, memory: int) -> None:
     def send_progress(page: int, pages: int) -> None:
         sender.send({"page": page, "of": pages})
 
-    read_file = _READERS[file.suffix.lower()]
+    read_file = _READERS[kind]
     try:
         sender.send(read_file(file, send_progress))
     except PaperError as error:
@@ -307,5 +304,8 @@ def _words_of(page: Page) -> list[PrintedWord]:
 
 
 _READERS: dict[str, Callable[[Path, Progress], list[str]]] = {
-    ".pdf": _read_pdf, ".html": _read_web_page, ".htm": _read_web_page, ".docx": _read_word, ".md": _read_text, ".txt": _read_text,
-}  # fmt: skip
+    ".pdf": _read_pdf,
+    ".html": _read_web_page,
+    ".docx": _read_word,
+    ".txt": _read_text,
+}

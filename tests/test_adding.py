@@ -206,7 +206,7 @@ def test_a_document_that_is_no_law_book_is_refused_and_leaves_nothing(
     place: Settings, tmp_path: Path
 ) -> None:
     (tmp_path / "tea.html").write_text(typeset.page(["<h1>On tea</h1>"]), encoding="utf-8")
-    with pytest.raises(LawbotError, match=r"Nothing was read: tea\.md: not a law document"):
+    with pytest.raises(LawbotError, match=r"Nothing was read: tea\.html: not a law document"):
         add(place, tmp_path / "tea.html")
     assert list(place.documents[0].iterdir()) == []
 

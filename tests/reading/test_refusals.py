@@ -1,6 +1,8 @@
 """Files that are no law book are refused soon, with a reason."""
 
+import re
 import resource
+import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -32,6 +34,15 @@ def written(text: str, encoding: str = "utf-8") -> Callable[[Path], Path]:
     return write
 
 
+def archived(name: str) -> Callable[[Path], Path]:
+    def write(file: Path) -> Path:
+        with zipfile.ZipFile(file, "w") as archive:
+            archive.writestr(name, TEA)
+        return file
+
+    return write
+
+
 NO_LAW_BOOKS: dict[str, tuple[Callable[[Path], Path], str]] = {
     "guide.pdf": (lambda file: office.pdf(file, [[TEA] * 12] * 40), "0 of .* pages that were"),
     "scan.pdf": (lambda file: office.pdf(file, [[]] * 3), "OCR"),
@@ -50,6 +61,11 @@ NO_LAW_BOOKS: dict[str, tuple[Callable[[Path], Path], str]] = {
         lambda file: (file.write_bytes(bytes(range(128, 256)) * 50), file)[1],
         "none of",
     ),
+    "photo.pdf": (lambda file: (file.write_bytes(b"\x89PNG" + bytes(40)), file)[1], "picture"),
+    "table.docx": (archived("xl/workbook.xml"), "Excel"),
+    "laws.zip": (archived("laws.md"), "archive"),
+    "empty.txt": (written(""), "empty"),
+    "letter.rtf": (written("{\\rtf1 Dear Sir}"), "Rich Text"),
     "list.md": (written("\n".join(f"{n}. tea" for n in range(2000))), "0 of the headings"),
 }
 
@@ -74,7 +90,7 @@ def test_a_file_that_is_no_law_book_is_refused_soon_with_a_reason(
     make, reason = NO_LAW_BOOKS[name]
     file = make(tmp_path / name)
     before = work()
-    with pytest.raises((LawbotError, PaperError), match=reason):
+    with pytest.raises((LawbotError, PaperError), match=rf"(?s){re.escape(name)}.*{reason}"):
         add(place, file)
     assert work() - before < SOON
     assert list(place.documents[0].iterdir()) == []
