@@ -1,6 +1,8 @@
 """Every provision of every edition, asked for as /law does and by /law: each answered, each whole,
 nothing Discord would refuse."""
 
+import re
+
 import pytest
 
 from lawbot.app import Answers
@@ -29,6 +31,9 @@ would slow it down."""
 BY_THE_WAY = 5
 """One provision in so many is asked of the real bot, and a quarter of that of the editions after
 the first; all are asked for below, without Discord."""
+
+_MARKS = re.compile(r"[\W_]+")
+"""All but letters and digits."""
 
 
 @pytest.mark.slow
@@ -86,4 +91,4 @@ def test_each_page_of_each_provision_holds_every_word(everything: Answers, editi
 
 def _plain(text: str) -> str:
     """Letters and digits alone: what is left when every mark of formatting is taken away."""
-    return "".join(char for char in text if char.isalnum())
+    return _MARKS.sub("", text)

@@ -18,6 +18,8 @@ from lawbot.faces.discord.render.card import paged
 from lawbot.language.reader import Reader
 
 DIRECTOR = Reader(director=True)
+_MARKS = re.compile(r"[\W_]+")
+"""All but letters and digits."""
 # Written out again, not taken from the code, which it tests: clockwise from West sit North (LHO),
 # East (partner) and South (RHO).
 PLAYER_NAMES = {
@@ -109,7 +111,7 @@ def tabs(card: Card, state: State) -> list[Action]:
 
 def letters(text: str) -> str:
     """Return the letters and digits of a text, without any mark of formatting."""
-    return "".join(filter(str.isalnum, text))
+    return _MARKS.sub("", text)
 
 
 def in_order(pieces: tuple[str, ...], text: str) -> bool:
