@@ -1,5 +1,6 @@
 """Draw scores, IMPs and boards as cards: Laws 77, 78B and 2."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -23,6 +24,9 @@ from lawbot.message.scores import (
 )
 
 _BOOK, _TRICKS = 6, 13
+_PARTS_OF_BID = {"level", "denomination"}
+_BETWEEN = frozenset("and but it was were is make if in then with và mà thì เป็น และ แต่ กับ".split())
+"""Words between the changes of a score, which change nothing."""
 _VULNERABLE = {
     "none": N_("neither side"),
     "ns": N_("North-South"),
@@ -191,11 +195,33 @@ def _signed(points: int) -> str:
 
 
 def changed_question(words: str, change: str) -> str:
-    """Return a question to the tables with one change of it; empty if there is no such change.
+    """Return a question to the tables with changes of it; empty if a word is no change.
 
     >>> changed_question("score 4SX -2 vul", "nv")
     'score 4SX -2 nv'
+    >>> changed_question("score 4S -1 nv", "-2 doubled and vul")
+    'score 4SX -2 vul'
     """
+    whole = _changed_part(words, change)
+    if whole:
+        return whole
+    changed, is_changed = words, False
+    # each of several changes is a run of words, the longest that is one
+    known_words = _BETWEEN | set(words.split())
+    rest = [word for word in re.split(r"[\s,]+", change) if word not in known_words]
+    while rest:
+        for end in range(len(rest), 0, -1):
+            next_question = _changed_part(changed, " ".join(rest[:end]))
+            if next_question:
+                break
+        else:
+            return ""
+        changed, rest, is_changed = next_question, rest[end:], True
+    return changed if is_changed else ""
+
+
+def _changed_part(words: str, change: str) -> str:
+    """Return a question to the tables with one part of it changed; empty if none is."""
     question = _question(words)
     if question is None:
         return ""
@@ -215,6 +241,7 @@ def changed_question(words: str, change: str) -> str:
         "doubled": (bid, change, seat, result, vulnerable),
         "declarer": (bid + doubled, change, result, vulnerable),
         "bid": (change + doubled, seat, result, vulnerable),
+        "denomination": (f"{contract.level} {change} {doubled}", seat, result, vulnerable),
     }
     for part, pieces in variants.items():
         changed = " ".join(filter(None, ("score", *pieces)))
@@ -224,7 +251,8 @@ def changed_question(words: str, change: str) -> str:
         # unknown words are passed over, and would take the double off
         if part == "doubled" and not names_double(change):
             continue
-        if _differing(question, variant) == {part}:
+        differing = _differing(question, variant)
+        if differing == {part} or (part == "bid" and differing and differing <= _PARTS_OF_BID):
             return changed
     return ""
 
@@ -240,10 +268,8 @@ def _differing(first: ScoreQuestion, second: ScoreQuestion) -> set[str]:
         "result": (contract.result, changed_contract.result),
         "doubled": (contract.doubled, changed_contract.doubled),
         "declarer": (contract.declarer, changed_contract.declarer),
-        "bid": (
-            (contract.level, contract.denomination),
-            (changed_contract.level, changed_contract.denomination),
-        ),
+        "denomination": (contract.denomination, changed_contract.denomination),
+        "level": (contract.level, changed_contract.level),
     }
     return {part for part, (before, after) in pairs.items() if before != after}
 

@@ -139,11 +139,20 @@ class Case:
             repeated = self._best(text, self.answered_facts, surely=True)
             if repeated and repeated[1].share > match.share:
                 return Told({repeated[0]: repeated[1].chosen})
+        if not match.coverage and self._tells_elsewhere(text):
+            # 'no, she meant it': the no may be of another question
+            return Told(facts, doubtful=True)
         if not match.chosen:
             return Told(facts, doubtful=heard_facts not in match.keys)
         if heard_facts not in (None, match.chosen):
             return Told(facts, doubtful=True)
         return Told({**facts, self.asked: match.chosen})
+
+    def _tells_elsewhere(self, text: str) -> bool:
+        """Return whether the words behind a yes or no choose an answer to another question."""
+        _lead, rest = self.matching.wordings.led(text)
+        facts = (*self.answered_facts, *self.later_facts)
+        return self._best(rest, facts, surely=True) is not None
 
     def surely_told(self, text: str) -> FactDict:
         """Return the facts that a text tells, whether or not it is about this case."""
@@ -260,7 +269,11 @@ class Case:
     def led_answers(self, text: str) -> list[str]:
         """Return the answers to the open question that begin with the yes or no of a text."""
         lead, _rest = self.matching.wordings.led(text)
-        return self.answers_of(lead) if lead else []
+        language = self.matching.language_of(text, self.reader.language)
+        ask = self._question(self.asked, language).ask
+        if not lead or self.matching.is_of_else(text, ask, language):
+            return []
+        return self.answers_of(lead)
 
     def answers_of(self, yes_or_no: str) -> list[str]:
         """Return the answers to the open question that are a yes, or a no."""

@@ -95,7 +95,7 @@ class _Answer(NamedTuple):
     def fit(self, telling: Wording, question: Wording, counts: Counter[str], size: int) -> _Fit:
         """Return how well a text fits, by how many of ``size`` answers have each word."""
         label, detail = self.label, self.detail
-        players = set(filter(_is_player, telling.words))
+        players = telling.players
         words = telling.words - {TELLER}
         total = weight(words) or 1.0
         worth = 0.0
@@ -110,7 +110,7 @@ class _Answer(NamedTuple):
         shared = weight(words & label.words)
         # of two answers with the same words, the one that says no more
         worth += shared / (4 * weight(label.words | words) or 1.0)
-        label_players = set(filter(_is_player, label.words))
+        label_players = label.players
         if players and label_players and label_players.isdisjoint(players):
             worth -= _MISNAMED
         elif label_players.isdisjoint(players) and label_players - question.words:
@@ -118,11 +118,11 @@ class _Answer(NamedTuple):
         return _Fit(weight(covered) / total, worth, shared / (weight(label.words) or 1))
 
     def _of_question(
-        self, telling: Wording, question: Wording, words: frozenset[str], players: set[str]
+        self, telling: Wording, question: Wording, words: frozenset[str], players: frozenset[str]
     ) -> float:
         """Return the worth of words of the question, which a yes or a no may repeat."""
         repeated = (words & question.words) - self.label.words
-        asked_players = set(filter(_is_player, question.words))
+        asked_players = question.players
         # 'I saw it' tells nothing of what partner saw
         is_other = bool(players and asked_players) and players.isdisjoint(asked_players)
         least = weight(question.words - asked_players) / 4
@@ -208,6 +208,13 @@ class Matching:
             return self._nothing(telling, candidates, code)
         return self._best(telling, lead, ask, options, candidates, code)
 
+    def is_of_else(self, text: str, ask: str, code: str) -> bool:
+        """Return whether what stands behind a yes or no denies something else than is asked."""
+        lead, rest = self.wordings.led(text)
+        telling, question = self.wordings.of(rest, code), self.wordings.of(ask, code)
+        is_else = _denies_else(telling, question, Wording(frozenset()), Wording(frozenset()))
+        return is_else or _is_against(lead, telling, question)
+
     def sense(self, option: Option, code: str) -> str:
         """Return the yes or no that an answer is, or an empty text."""
         return option.sense or self.wordings.label(option.label, code).yes_or_no
@@ -242,7 +249,8 @@ class Matching:
         if DOUBT in telling.words and DOUBT not in label.words:
             return Match()
         if lead and len(candidates) == 1:
-            return match
+            is_else = lead == "no" and _denies_else(telling, question, *wordings[best])
+            return Match() if is_else or _is_against(lead, telling, question) else match
         if fit.score < (_LEAST_LED if lead else _LEAST) or (fit.coverage < SURE and not lead):
             own_words = telling.words & label.words - question.words
             is_own = any(counts[word] == 1 and not is_run(word) for word in own_words)
@@ -268,7 +276,9 @@ class Matching:
         # 'not asked yet' may be meant as well as no
         rivals = {key for key, (label, _detail) in wordings.items() if label.opens}
         is_alone = len(denials) == 1 and rivals <= set(denials)
-        return denials[0] if telling.opens and not question.denied and is_alone else ""
+        if not telling.opens or question.denied or not is_alone:
+            return ""
+        return "" if _denies_else(telling, question, *wordings[denials[0]]) else denials[0]
 
     def _option_wordings(self, option: Option, code: str) -> tuple[Wording, Wording]:
         """Return the telling words of an answer's label, and of what else describes it."""
@@ -304,5 +314,18 @@ def _nearness(telling: frozenset[str], line: frozenset[str], counts: Counter[str
     return shared / math.sqrt(weight(telling) * weight(line))
 
 
-def _is_player(word: str) -> bool:
-    return word[0] == "@"
+def _denies_else(telling: Wording, question: Wording, label: Wording, detail: Wording) -> bool:
+    """Return whether a text denies something about the matter, and not what is asked.
+
+    'Never said a word about the trump' is no answer to 'was a trump left?'.
+    """
+    denied = telling.denied - telling.players
+    covered = denied & (question.words | label.words | detail.words)
+    return 0 < 2 * weight(covered) < weight(denied)
+
+
+def _is_against(lead: str, telling: Wording, question: Wording) -> bool:
+    """Return whether the words behind a no only repeat what is asked: 'no, face up'."""
+    words = telling.words - telling.players
+    is_repeated = bool(words) and words <= question.words
+    return lead == "no" and is_repeated and telling.denied == question.denied & words

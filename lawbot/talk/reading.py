@@ -73,6 +73,7 @@ class TextReading:
         self.text, self.reader = text, reader
         self.address, self.actions = table.address, table.actions
         self.reply = parts.frames.fold(text)
+        self.starred = text[1:].strip() if text.startswith("*") else ""
         self.case = parts.case(table.address, reader)
         self.offers = Offers(table, parts, reader.language)
         self.place = self.offers.place
@@ -199,7 +200,8 @@ class TextReading:
         """Return a score, a board, a law with what a text changes of it: 'and 8?', 'in 1997'."""
         if self._kind is Kind.GREETING:
             return None  # 'thanks' behind a contract is no result
-        change = self._addition or self._supposition or self.text.strip(SENTENCE_SIGNS)
+        framed = self._addition or self._supposition or self.starred
+        change = framed or self.text.strip(SENTENCE_SIGNS)
         match self.place:
             case ResultsPlace(edition, words):
                 words_after = changed_question(words, change)
@@ -319,7 +321,8 @@ class TextReading:
     def _corrected(self) -> Turn | None:
         """Return the case with what a text corrects: 'sorry, it was declarer'."""
         case = self.case
-        text = self.frames.frame("correcting", self.text)
+        # in a chat a star stands before what is put right
+        text = self.frames.frame("correcting", self.text) or self.starred
         if case is None:
             return self._told_again(ReadAs.CORRECTION, text) if text else None
         is_sure = bool(text)

@@ -60,6 +60,11 @@ class Wording(NamedTuple):
     opens: bool = False
     """True if a denial comes first, or first behind a player."""
 
+    @property
+    def players(self) -> frozenset[str]:
+        """Return the words that name a player."""
+        return frozenset(word for word in self.words if word[0] == "@")
+
 
 class Label(NamedTuple):
     """An answer's label in its parts: ``yes_or_no`` is empty if it begins with neither."""

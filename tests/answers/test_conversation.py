@@ -11,7 +11,7 @@ from lawbot.app import Answers
 from lawbot.cards.address import Address, ChartPlace
 from lawbot.cards.card import Action, Card, CardKind, Paragraph
 from lawbot.cards.score_card import changed_question
-from lawbot.charts.state import State, retold, stand, with_facts
+from lawbot.charts.state import State, View, retold, stand, with_facts
 from lawbot.charts.walk import Asked, Ruled, paths, walk
 from lawbot.config import ROOT
 from lawbot.decide.kinds import Kind
@@ -285,6 +285,27 @@ def test_a_conversation_is_read_as_meant(answers: Answers, talk: dict[str, Any])
             # without the edition, which depends on the documents here
             place = reply.card.address.partition("<")[0]
             assert place.rpartition("/")[2] == turn["address"], text
+
+
+CARD_WORDS = [
+    ("insufficient-bid", "011", "en", "where's that in the book"),
+    ("insufficient-bid", "011", "en", "what's the reason"),
+    ("insufficient-bid", "011", "vi", "ghi ở điều nào"),
+    ("insufficient-bid", "011", "vi", "lý do là gì"),
+    ("insufficient-bid", "011", "th", "เขียนไว้ตรงไหน"),
+    ("insufficient-bid", "011", "th", "เพราะเหตุใด"),
+]
+
+
+@pytest.mark.parametrize(("chart", "taps", "language", "text"), CARD_WORDS)
+def test_anybodys_word_for_what_a_ruling_offers_opens_it(
+    answers: Answers, chart: str, taps: str, language: str, text: str
+) -> None:
+    turn = read(answers, at(answers, chart, taps), text, language)
+    assert turn.read_as is ReadAs.ACTION
+    place = Address.parse(turn.address).place
+    assert isinstance(place, ChartPlace)
+    assert place.state.view in (View.WHY, View.LAWS)
 
 
 SUPPOSED = [
