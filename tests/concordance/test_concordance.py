@@ -770,6 +770,8 @@ def test_small_words_change_nothing_but_duties_do() -> None:
     [
         ("25B1", "2007 25B2: if LHO"),
         ("26A", "26A: no lead restrictions"),
+        ("71A", "71.1: only a trick"),
+        ("71C", "71.2: a conceded trick"),
         ("57A", "57D is new"),
         ("64B2", "64C2 is new"),
         ("64B7", "64C2 is new"),
