@@ -40,7 +40,7 @@ TALLER_QUESTIONS = {
     "th": frozenset[str](),
 }
 """Questions whose words to say name every choice, longer in a translation. To be shortened."""
-MOST_OF_A_TYPED_QUESTION = 790
+MOST_OF_A_TYPED_QUESTION = 725
 TALLER_TYPED = frozenset({"misinformation/mi_stage"})
 """Questions that are taller below what was heard. To be shortened."""
 LINES = 24
