@@ -71,9 +71,9 @@ def test_a_frame_is_drawn_in_signs_that_the_output_takes(
     monkeypatch.setenv("TERM", "xterm")
     draw(Card(CardKind.LAW, "Law 1", (Paragraph("The pack"),)), {}, console())
     sys.stdout.flush()
-    drawn = into.getvalue().decode("ascii")
-    assert "+----" in drawn
-    assert "?" not in drawn
+    frame = into.getvalue().decode("ascii")
+    assert "+----" in frame
+    assert "?" not in frame
 
 
 def test_json_is_ascii_where_the_output_is(place: None, monkeypatch: pytest.MonkeyPatch) -> None:
