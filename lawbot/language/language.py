@@ -177,7 +177,6 @@ class SmallWords(_Part):
     askers: Words = NO_WORDS
     question_words: Words = NO_WORDS
     onward: Words = NO_WORDS
-    onlooking: str = "(?!)"
     # of the first person
     first: Words
     honours: Words = NO_WORDS

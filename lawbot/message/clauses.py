@@ -3,9 +3,7 @@
 What is unsure is left out.
 """
 
-import re
 from collections.abc import Sequence
-from functools import cache
 from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
@@ -20,25 +18,10 @@ from lawbot.message.vocabulary import vocabulary
 _PARTS = ',;:()–—"“”'
 _LONGEST_HEARD_ADVERB = 5
 """Letters of 'only' and 'early', which tell something; longer adverbs ('promptly') do not."""
-_TIME_WORDS = 4
-"""Words searched for a player who acts after words of time or place."""
 _WORDS_AFTER_HAD = 2
 """Most words from 'had' to its verb: 'had already told'."""
 _RELATIVE = ("partner", "lho", "rho")
 """Names of players that are counted from another: 'East's partner', 'LHO of East'."""
-_QUOTED = r"(?<!\w)(?:'[^'\n]{12,200}'|\"[^\"\n]{12,200}\"|‘[^’\n]{12,200}’|“[^”\n]{12,200}”)(?!\w)"
-"""A quotation longer than a call or a card: what it says need not be so."""
-
-
-@cache
-def _hearsay() -> re.Pattern[str]:
-    """Return the pattern of a quotation, and of an order in time that settles nothing."""
-    return re.compile(f"{_QUOTED}|{vocabulary().said.onlooking}", re.IGNORECASE)
-
-
-def without_hearsay(line: str) -> str:
-    """Return a straightened text with blanks for its hearsay, so that offsets stay."""
-    return _hearsay().sub(lambda match: " " * len(match[0]), line)
 
 
 class _Sentence(NamedTuple):
@@ -59,7 +42,7 @@ def listen(
 ) -> Told:
     """Return the clauses of a text that tell something.
 
-    ``text`` is without hearsay, ``text_tokens`` are its tokens, ``judgement`` is of its auction.
+    ``text_tokens`` are the tokens of the text, ``judgement`` is of its auction.
     """
     clauses: list[list[Word]] = []
     lemmas: set[str] = set()
@@ -165,21 +148,8 @@ def _with_subject(
     if before is not None and verb.lemma in lexicon.acting and not is_noun:
         return [before._replace(small_words=frozenset()), *words], before
     is_aside = not any(word.who or word.lemma in lexicon.acting for word in words)
-    subject = _behind_a_time(words)
-    if subject is None and (alone or is_aside or first.form.endswith("ing")):
-        subject = before
-    return words, subject
-
-
-def _behind_a_time(words: list[Word]) -> Word | None:
-    """Return the player who acts after words of time or place: 'at that moment South hears'."""
-    lexicon = vocabulary()
-    for word in words[:_TIME_WORDS]:
-        if word.who:
-            return None if word.owns else word
-        if word.guard or word.form in lexicon.said.joining or word.lemma in lexicon.acting:
-            return None
-    return None
+    keeps_subject = alone or is_aside or first.form.endswith("ing")
+    return words, before if keeps_subject else None
 
 
 def _only_names(words: list[Word]) -> bool:

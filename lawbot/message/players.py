@@ -36,8 +36,6 @@ _PARTNERS = {player: partner for pair in _PAIRS for player, partner in (pair, pa
 _SHORT_CLAUSE = 6
 """Most words of a clause that only tells whose lead it was."""
 _CARD = re.compile(r"(?:[♠♥♦♣shdc](?P<after>[akqjt2-9]|10)|(?P<before>[akqjt2-9]|10)[♠♥♦♣shdc])")
-_NOT_HE = frozenset({"me", "director", "next", "opp", "someone", "defenders"})
-"""Names for which 'he' does not stand, or not surely."""
 _BESIDES = frozenset({"lho", "rho"})
 
 
@@ -70,10 +68,8 @@ def with_roles(
     # of several cards nobody knows which one is meant
     rank = _rank(ranked[0]) if len(ranked) == 1 and not names_cards else ""
 
-    resolved = _resolved(all_words, offender)
-
     def with_role(word: Word) -> Word:
-        who = resolved.get(word.start, word.who)
+        who = word.who
         roles = set(in_play.get(who, ()))
         # 'next' before the irregularity is not counted from the offender
         if who != "next" or word.start >= since:
@@ -121,27 +117,6 @@ def _caller(clauses: list[list[Word]], start: int) -> str:
             if len(players) == 1 and not players[0].owns:
                 return _player(clauses, number, players[0])
     return ""
-
-
-def _resolved(words: Sequence[Word], offender: str) -> dict[int, str]:
-    """Return the players that pronouns stand for, by the place of the pronoun in the text.
-
-    'He' is the one player named so far; an offender who is only 'he' stays the offender until
-    another player is named.
-    """
-    resolved: dict[int, str] = {}
-    players: set[str] = set()
-    pronoun = ""
-    for word in words:
-        if word.who == "he":
-            pronoun = pronoun or word.form
-            if not players and offender == "he" and word.form == pronoun:
-                resolved[word.start] = "offender"
-            elif len(players) == 1 and word.form in ("he", "she") and not players & _NOT_HE:
-                resolved[word.start] = next(iter(players))
-        elif word.who:
-            players.add(word.who)
-    return resolved
 
 
 def _in_the_play(
