@@ -7,6 +7,7 @@ import pytest_asyncio
 from discord import MessageFlags
 
 from lawbot.app import Answers
+from lawbot.cards.help_card import NEAREST
 from lawbot.config import Settings
 from lawbot.faces.discord.client import LawBot, make_client
 from lawbot.faces.discord.messages import bracketed, question_in
@@ -95,6 +96,14 @@ async def test_brackets_are_answered_where_operator_and_server_want_it(
     assert answers.ask("revoke", Reader()).title in reply.text
     (reply,) = await reading_sim.player.say("[[insufficient bid]], [[27A]] and [[64Q]]")
     assert "27A" in reply.text
+    for name, words in (
+        ("insufficient bid", "Law 27"),
+        ("Revoke: start here", "Revoke: start here"),
+        ("LHO", "LHO"),
+        ("UI", "Law 16B1"),
+    ):
+        (reply,) = await reading_sim.player.say(f"is it [[{name}]]?")
+        assert words in reply.text
     assert await reading_sim.player.say("an array: a[[0]] and [[]] and [[-]] and `[[27B1]]`") == []
 
 
@@ -111,6 +120,16 @@ async def test_a_name_in_brackets_that_nothing_has_is_told_without_a_sound(
         assert words in reply.text
         assert MessageFlags._from_value(reply.payload["flags"]).suppress_notifications
         assert reply.payload["allowed_mentions"]["parse"] == []
+    for name, nearest in (
+        ("insuficient bidd", "Insufficient bid"),
+        ("qwerty zxcv", ""),
+        ("64Q", "64A"),
+    ):
+        (reply,) = await reading_sim.player.say(f"see [[{name}]]")
+        assert len(reply.buttons) >= NEAREST
+        label = next(label for label in reply.buttons if nearest in label)
+        opened = await reading_sim.player.press(reading_sim.posted()[-1], label)
+        assert opened.private
     (reply,) = await reading_sim.player.say("see [[27B1]]")
     assert not MessageFlags._from_value(reply.payload["flags"]).suppress_notifications
 

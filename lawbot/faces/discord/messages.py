@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from lawbot.cards import help_card
 from lawbot.cards.address import LawPlace, place_of
-from lawbot.cards.card import Card
+from lawbot.cards.card import Card, CardKind
 from lawbot.decide.kinds import Kind
 from lawbot.errors import N_
 from lawbot.faces.discord.card_cache import Asking
@@ -27,6 +27,7 @@ from lawbot.faces.discord.telemetry import Record, Served
 from lawbot.faces.discord.transport import SILENT
 from lawbot.language import SOURCE, installed
 from lawbot.limits import MAX_TYPED
+from lawbot.message.message import Message
 from lawbot.talk.turn import ReadAs, Table, Turn, is_open
 
 _ASKED_APART = (ReadAs.NEW, ReadAs.UNCLEAR, ReadAs.SMALL_TALK)
@@ -201,17 +202,27 @@ class LawMessages(FaceCog):
         else:
             card = self._unknown_card(names[0], asking)
         record.shown(card.address, begun=True)
-        return asking.view(card, for_all=True)
+        # what may have been meant opens for whoever presses it alone
+        return asking.view(card, for_all=card.found)
 
     def _unknown_card(self, name: str, asking: Asking) -> Card:
-        """Return the card that says that nothing has a name, and what is near it."""
+        """Return the card that says that nothing has a name, with the nearest charts and laws."""
+        answers, reader = asking.answers, asking.reader
+        card = answers.ask(name, reader, NAMING)
+        # an abbreviation is answered, though no address opens its card
+        is_named = card.kind is CardKind.LAW
         # a number that is no law's is told with the laws near it
-        if any(map(str.isdecimal, name)):
-            card = asking.answers.ask(name, asking.reader, NAMING)
-            if not card.found:
-                return card
-        sentence = asking.reader.translate(N_("No law, term or flow chart is called “{name}”."))
-        return help_card.error_card(sentence.format(name=name), asking.reader)
+        is_number = not card.found and any(map(str.isdecimal, name))
+        if is_named or is_number:
+            return card
+        sentence = reader.translate(N_("No law, term or flow chart is called “{name}”."))
+        hits = answers.search_engine.situations(Message(name), help_card.NEAREST)
+        charts = [answers.rulings.entry(hit.id, reader) for hit in hits]
+        edition = answers.understanding.edition_for(reader, name)
+        alike = answers.finding.nearest(name, edition, reader)
+        by_address = {action.address: action for action in (*charts, *alike)}
+        nearest = tuple(by_address.values())[: help_card.NEAREST]
+        return help_card.error_card(sentence.format(name=name), reader, nearest)
 
     async def _table(self, message: discord.Message, me: User) -> tuple[Table, str | None]:
         """Return what is open where a message was written, and the language of that card.
