@@ -25,11 +25,6 @@ from lawbot.message.vocabulary import vocabulary
 Facts = dict[str, tuple[str, str]]
 """Facts, each with its answer and the words that tell it."""
 
-_QUOTED = re.compile(
-    r"(?<!\w)(?:'[^'\n]{12,200}'|\"[^\"\n]{12,200}\"|‘[^’\n]{12,200}’|“[^”\n]{12,200}”)(?!\w)"
-)
-"""A quotation longer than a call or a card."""
-
 
 class Stopped(StrEnum):
     """The check that has stopped an entry."""
@@ -152,11 +147,8 @@ def _is_hedged(quote: str, message: Message) -> bool:
     if match is None:
         return True
     start, end = match.span()
-    # what somebody is quoted as saying need not be so
-    if any(
-        quotation.start() < end and start < quotation.end()
-        for quotation in _QUOTED.finditer(message.line)
-    ):
+    # what somebody is quoted as saying need not be so, and is blank
+    if not message.told.text[start:end].strip():
         return True
     around = [clause for clause in message.told.clauses if _meets(clause, start, end)]
     # a clause that asks, supposes or tells of another board is none of those told

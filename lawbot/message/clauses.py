@@ -3,6 +3,7 @@
 What is unsure is left out.
 """
 
+import re
 from collections.abc import Sequence
 from itertools import takewhile, zip_longest
 from typing import NamedTuple
@@ -22,6 +23,15 @@ _WORDS_AFTER_HAD = 2
 """Most words from 'had' to its verb: 'had already told'."""
 _RELATIVE = ("partner", "lho", "rho")
 """Names of players that are counted from another: 'East's partner', 'LHO of East'."""
+_QUOTATION = re.compile(
+    r"(?<!\w)(?:'[^'\n]{12,200}'|\"[^\"\n]{12,200}\"|‘[^’\n]{12,200}’|“[^”\n]{12,200}”)(?!\w)"
+)
+"""A quotation longer than a call or a card: what it says need not be so."""
+
+
+def without_quotations(line: str) -> str:
+    """Return a straightened text with blanks for its quotations, so that offsets stay."""
+    return _QUOTATION.sub(lambda match: " " * len(match[0]), line)
 
 
 class _Sentence(NamedTuple):
@@ -42,7 +52,7 @@ def listen(
 ) -> Told:
     """Return the clauses of a text that tell something.
 
-    ``text_tokens`` are the tokens of the text, ``judgement`` is of its auction.
+    ``text`` is without quotations, ``text_tokens`` are its tokens, ``judgement`` is of its auction.
     """
     clauses: list[list[Word]] = []
     lemmas: set[str] = set()

@@ -6,7 +6,7 @@ from lawbot.language import SOURCE
 from lawbot.message.auction import Auction, read_auction
 from lawbot.message.auction_findings import Findings, judge
 from lawbot.message.auction_pieces import Piece, cut_pieces
-from lawbot.message.clauses import listen
+from lawbot.message.clauses import listen, without_quotations
 from lawbot.message.phrases import Told
 from lawbot.message.question_frames import bare
 from lawbot.message.tokens import Token, straight, tokens
@@ -75,4 +75,7 @@ class Message:
     @cached_property
     def told(self) -> Told:
         """The clauses that tell something, with players counted from the offender."""
-        return listen(self.line, self.tokens, self.judgement)
+        line = without_quotations(self.line)
+        # without its quotations the auction may be another
+        source = self if line == self.line else Message(line)
+        return listen(source.line, source.tokens, source.judgement)
