@@ -3,7 +3,8 @@
 Nothing is kept: the button below a question carries where it was asked, by whom, in which language.
 """
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import NamedTuple, Self
 
@@ -17,6 +18,7 @@ from lawbot.cards.titles import shortened
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.card_cache import Asking
 from lawbot.faces.discord.commands import CHANNELS
+from lawbot.faces.discord.errors import note, too_late
 from lawbot.faces.discord.messages import NAMING, question_in
 from lawbot.faces.discord.render.card import draw
 from lawbot.faces.discord.render.components import (
@@ -64,11 +66,13 @@ _CLOSED_CHANNEL = N_(
 )
 _EMPTY = N_("Nothing was written, so nothing was sent.")
 _NOT_HERE = N_("This is not the directors’ channel of this server any more.")
-_ANSWERED = N_("Another director has answered meanwhile. You wrote: {line}")
-_NO_LAW = N_("No law or flow chart is called “{name}”, so nothing was sent. You wrote: {line}")
+_ANSWERED = N_("Another director has answered meanwhile.")
+_NO_LAW = N_("No law or flow chart is called “{name}”, so nothing was sent.")
 _UNDELIVERED = N_(
-    "The answer could not be sent: the bot may not write where it was asked, and cannot reach the player directly. You wrote: {line}"
+    "The answer could not be sent: the bot may not write where it was asked, and cannot reach the player directly."
 )
+_REFUSED = N_("Discord did not take it. Please try again in a moment.")
+_GIVEN_BACK = N_("{reason} You wrote: {words}")
 
 
 class Origin(NamedTuple):
@@ -110,30 +114,28 @@ class LawDirectors(FaceCog):
     async def _ask(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """Show what would be posted in a window, or post it once the window is sent.
 
-        Raises LawbotError if there is no such channel, or the bot may not write in it.
+        Raises LawbotError, with what was written, if there is no such channel, or the bot may not
+        write in it.
         """
-        channel = _channel_of(interaction, asking)
         if interaction.type is discord.InteractionType.component:
             words = words_asked(interaction, press.address)
+            channel = _channel_of(interaction, asking)
             modal = _question_window(press.address, words, channel.name, asking)
             await interaction.response.send_modal(modal)
             return
         words = field_text(interaction.data or {}).strip()[:LONGEST]
         if not words:
             raise LawbotError(_EMPTY)
-        personal, common = self._personal_limit, self._common_limit
-        if personal.update_rate_limit(interaction) or common.update_rate_limit(interaction):
-            raise LawbotError(
-                N_("That is many questions in a short time; please wait a few minutes.")
-            )
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        view = self._question(interaction, press.address, words, asking)
-        try:
+        with _given_back(words, asking):
+            channel = _channel_of(interaction, asking)
+            personal, common = self._personal_limit, self._common_limit
+            if personal.update_rate_limit(interaction) or common.update_rate_limit(interaction):
+                raise LawbotError(
+                    N_("That is many questions in a short time; please wait a few minutes.")
+                )
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            view = self._question(interaction, press.address, words, asking)
             await _post(channel, view, words)
-        except discord.Forbidden as error:
-            raise LawbotError(_CLOSED_CHANNEL) from error
-        except discord.NotFound as error:
-            raise LawbotError(_NO_CHANNEL) from error
         await thank(interaction, asking, N_("Your question was posted to the directors."))
 
     def _question(
@@ -163,40 +165,71 @@ class LawDirectors(FaceCog):
 
         Raises LawbotError, with what the director wrote, if it cannot be sent.
         """
-        guild, message = interaction.guild, interaction.message
-        # the button may be older than the choice of another channel
-        channel_ids = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
-        if guild is None or message is None or asking.settings.directors not in channel_ids:
-            raise LawbotError(_NOT_HERE)
         origin = Origin.parse(press.address)
         # the press opens the window, the window sends the answer
         if interaction.type is discord.InteractionType.component:
+            _asked_here(interaction, asking)
             await interaction.response.send_modal(_answer_window(press.address, asking))
             return
         fields = fields_of(interaction.data or {})
         line = " ".join(fields.get("line", "").split())[:ONE_LINE]
         if not line:
             raise LawbotError(_EMPTY)
-        # while the window was open another director may have been faster
-        if not any(has_press(part, Verb.RULE) for part in parts_of(components_of(message))):
-            raise LawbotError(_ANSWERED, line=line)
-        theirs = self.face.asking_in(guild.id, origin.language)
-        name = fields.get("law", "").strip()[:MAX_NAME]
-        card = _card_called(name, line, theirs, asking)
-        # sending may take longer than Discord waits
-        await interaction.response.defer()
         director = interaction.user.display_name
-        view = _answer(director, line, card, theirs)
-        if not (await _sent_there(guild, origin, view) or await _sent_alone(guild, origin, view)):
-            raise LawbotError(_UNDELIVERED, line=line)
+        with _given_back(line, asking):
+            guild, message = _asked_here(interaction, asking)
+            # while the window was open another director may have been faster
+            if not any(has_press(part, Verb.RULE) for part in parts_of(components_of(message))):
+                raise LawbotError(_ANSWERED)
+            theirs = self.face.asking_in(guild.id, origin.language)
+            name = fields.get("law", "").strip()[:MAX_NAME]
+            card = _card_called(name, theirs, asking)
+            # sending may take longer than Discord waits
+            await interaction.response.defer()
+            view = _answer(director, line, card, theirs)
+            if not (
+                await _sent_there(guild, origin, view) or await _sent_alone(guild, origin, view)
+            ):
+                raise LawbotError(_UNDELIVERED)
         last_line = self._server_reader(asking).translate(N_("{name} answered: {line}"))
         answer = f"{card.title} · {line}" if card else line
         question = closed(message, Verb.RULE, last_line.format(name=director, line=answer))
         try:
             await interaction.edit_original_response(view=question)
-        except discord.NotFound:
-            gone = N_("Your answer was sent. The question was deleted meanwhile.")
-            await thank(interaction, asking, gone)
+        except discord.HTTPException:
+            # it is deleted, or its thread is archived
+            still_open = N_("Your answer was sent, but the question cannot be marked as answered.")
+            await thank(interaction, asking, still_open)
+
+
+@contextmanager
+def _given_back(words: str, asking: Asking) -> Iterator[None]:
+    """Raise LawbotError with the reason and the words if what was written cannot be sent."""
+    try:
+        yield
+    except (LawbotError, discord.HTTPException) as error:
+        if too_late(error):
+            raise
+        reason = _REFUSED
+        if isinstance(error, LawbotError):
+            reason = error.said(asking.reader.translate)
+        else:
+            note(error)
+        raise LawbotError(
+            _GIVEN_BACK, reason=asking.reader.translate(reason), words=words
+        ) from error
+
+
+def _asked_here(interaction: Interaction, asking: Asking) -> tuple[discord.Guild, discord.Message]:
+    """Return the server and the question that is answered.
+
+    Raises LawbotError if the button is older than the choice of another channel.
+    """
+    guild, message = interaction.guild, interaction.message
+    channel_ids = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+    if guild is None or message is None or asking.settings.directors not in channel_ids:
+        raise LawbotError(_NOT_HERE)
+    return guild, message
 
 
 def _channel_of(interaction: Interaction, asking: Asking) -> Room:
@@ -280,17 +313,27 @@ def _answer_window(address: str, asking: Asking) -> ui.Modal:
 
 
 async def _post(channel: Room, view: CardView, words: str) -> None:
-    """Post a question: in a forum as a post of its own. Raises discord.HTTPException."""
-    if isinstance(channel, discord.TextChannel):
-        await channel.send(view=view, allowed_mentions=SILENT)
-        return
-    # a forum may want a tag on every post
-    tags = channel.available_tags[:1] if channel.flags.require_tag else []
-    name = shortened(" ".join(words.split()), _THREAD_NAME)
-    await channel.create_thread(name=name, view=view, applied_tags=tags, allowed_mentions=SILENT)
+    """Post a question: in a forum as a post of its own.
+
+    Raises LawbotError if the bot may not, and discord.HTTPException.
+    """
+    try:
+        if isinstance(channel, discord.TextChannel):
+            await channel.send(view=view, allowed_mentions=SILENT)
+            return
+        # a forum may want a tag on every post
+        tags = channel.available_tags[:1] if channel.flags.require_tag else []
+        name = shortened(" ".join(words.split()), _THREAD_NAME)
+        await channel.create_thread(
+            name=name, view=view, applied_tags=tags, allowed_mentions=SILENT
+        )
+    except discord.Forbidden as error:
+        raise LawbotError(_CLOSED_CHANNEL) from error
+    except discord.NotFound as error:
+        raise LawbotError(_NO_CHANNEL) from error
 
 
-def _card_called(name: str, line: str, theirs: Asking, asking: Asking) -> Card | None:
+def _card_called(name: str, theirs: Asking, asking: Asking) -> Card | None:
     """Return the card of the law or chart that a director names, as the player reads it.
 
     None if the name is empty. Raises LawbotError if nothing, or more than one, has the name.
@@ -305,7 +348,7 @@ def _card_called(name: str, line: str, theirs: Asking, asking: Asking) -> Card |
             return answers.open(address, theirs.reader)
     card = answers.ask(name, asking.reader)
     if not card.found or card.kind not in (CardKind.QUESTION, CardKind.RULING):
-        raise LawbotError(_NO_LAW, name=name, line=line)
+        raise LawbotError(_NO_LAW, name=name)
     return answers.open(card.address, theirs.reader)
 
 
