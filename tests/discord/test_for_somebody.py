@@ -2,8 +2,10 @@
 
 from typing import Any
 
+import pytest
+
 from lawbot.faces.discord.client import LawBot
-from lawbot.faces.discord.render.components import CUSTOM_ID, CardView, button, custom_id
+from lawbot.faces.discord.render.components import CUSTOM_ID, CardView, parts_of
 from lawbot.faces.discord.request import with_reply
 from lawbot.language.reader import Reader
 from tests.support.discord_sim import Sim
@@ -76,10 +78,38 @@ async def test_a_forged_reply_is_refused(sim: Sim) -> None:
         assert "older version" in str(answer)
 
 
-def test_a_card_whose_address_leaves_no_room_has_no_such_button() -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        "dummy did something odd " * 8,
+        "dummy did something odd",
+        "is it law 64A1, law 27B1 or law 16B1?",
+    ],
+)
+async def test_a_choice_is_posted_with_what_can_be_chosen(
+    sim: Sim, client: LawBot, words: str
+) -> None:
+    client.face.answers.warm()
+    message = await sim.boss.actor.send(sim.channel, words)
+    private = await sim.player.menu("Find the law", message)
+    after = await sim.player.press(private, "Reply in public")
+    assert "Reply in public" not in after.buttons
+    (sent,) = [request for request in sim.sent() if "message_reference" in request]
+    assert sent["allowed_mentions"]["replied_user"] is True
+    assert mentions(sent) == ([], [])
+    posted = sim.posted()[-1]
+    assert posted.options
+    assert set(posted.options) == set(private.options) - {"Share", "Wrong?"}
+    assert set(posted.buttons) == set(private.buttons) - {"Share", "Wrong?", "Reply in public"}
+    opened = await sim.boss.choose(posted, next(iter(posted.options)))
+    assert opened.private
+
+
+def test_a_card_whose_address_leaves_no_room_is_posted_as_it_stands() -> None:
     view = CardView([{"type": 17, "components": [{"type": 10, "content": "text"}]}])
     number, reader = 10**18, Reader()
-    assert with_reply(view, number, "law/plain-2017/64A", reader) is not view
-    assert with_reply(view, number, "x" * 90, reader) is view
-    assert with_reply(view, number, "", reader) is view
-    assert button and len(custom_id("x" * 90)) <= CUSTOM_ID
+    for address in ("law/plain-2017/64A", "x" * 90, "", "find/en-2017/words"):
+        *_parts, row = parts_of(with_reply(view, number, address, reader).to_components())
+        press_id = str(row["custom_id"])
+        assert len(press_id) <= CUSTOM_ID
+        assert press_id.endswith(address if address.startswith("law") else f"{number}/")

@@ -20,6 +20,7 @@ from lawbot.faces.discord.request import (
     FaceCog,
     answers_press,
     everywhere,
+    pressable,
     reshow,
     show,
     show_to,
@@ -260,12 +261,17 @@ class LawCommands(FaceCog):
     ) -> None:
         """Post the card as a reply to a message; of all people its author alone is told."""
         check_may_post(interaction)
-        number, _sep, address = press.address.partition("/")
-        channel = interaction.channel
-        if not number.isdecimal() or not isinstance(channel, CHANNELS):
+        number, has_target, address = press.address.partition("/")
+        channel, private = interaction.channel, interaction.message
+        if not (has_target and number.isdecimal() and private and isinstance(channel, CHANNELS)):
             raise LawbotError(OUTDATED)
-        card = asking.answers.open(address, asking.reader)
-        view = asking.view(card, for_all=True)
+        if address:
+            card = asking.answers.open(address, asking.reader)
+            view, after = asking.view(card, for_all=True), asking.open(address, share=True)
+        else:
+            # whoever reads a choice may choose, and sees alone what that opens
+            view = pressable(private, frozenset({Verb.OPEN}))
+            after = pressable(private, frozenset(Verb) - {Verb.REPLY})
         try:
             await channel.get_partial_message(int(number)).reply(
                 view=view, allowed_mentions=_AUTHOR
@@ -277,7 +283,7 @@ class LawCommands(FaceCog):
             if error.status not in (400, 404):
                 raise
             raise LawbotError(N_("That message is not there any more.")) from error
-        await edit_message(interaction, asking.open(address, share=True))
+        await edit_message(interaction, after)
 
     @answers_press(Verb.SHARE)
     async def _share(self, interaction: Interaction, press: Press, asking: Asking) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import inspect
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from functools import partial
@@ -25,6 +25,7 @@ from discord.ext import commands
 from discord.utils import utcnow
 
 from lawbot.app import Answers
+from lawbot.cards.address import holds_words
 from lawbot.cards.card import UNADDRESSED, Action, Card, CardKind, Paragraph, Style
 from lawbot.cards.titles import shortened
 from lawbot.config import Settings
@@ -383,15 +384,17 @@ def _address_of(answer: Card | str) -> str:
 
 
 def with_reply(view: CardView, message: int, address: str, reader: Reader) -> CardView:
-    """Return a card with a button that posts it as a reply to a message, if there is room."""
-    _ = reader.translate
-    target = f"{message}/{address}"
+    """Return a card with a button that posts it as a reply to a message, if there is room.
+
+    It carries the address, but not that of typed words: theirs is a choice, posted as it stands.
+    """
     has_room = len(list(parts_of(view.to_components()))) <= COMPONENTS - 2
-    if not (
-        view.found and has_room and address and len(custom_id(target, verb=Verb.REPLY)) <= CUSTOM_ID
-    ):
+    if not (view.found and has_room):
         return view
-    action = Action(_("Reply in public"), target, style=Style.QUIET)
+    target = f"{message}/{address}"
+    if holds_words(address) or len(custom_id(target, verb=Verb.REPLY)) > CUSTOM_ID:
+        target = f"{message}/"
+    action = Action(reader.translate(N_("Reply in public")), target, style=Style.QUIET)
     return view.with_below(row_of(button(action, verb=Verb.REPLY)))
 
 
@@ -437,21 +440,42 @@ def has_press(part: Component, verb: Verb) -> bool:
     return press is not None and press.verb is verb
 
 
-def closed(message: discord.Message, verb: Verb, last_line: str) -> CardView:
-    """Return the card of a message without what is pressed with this verb, above a last line."""
+def pressable(message: discord.Message, verbs: frozenset[Verb]) -> CardView:
+    """Return the card of a message with the buttons and options of these verbs alone."""
     container, *following = components_of(message)
     parts = []
     for part in container["components"]:
-        inner = [item for item in part.get("components", ()) if not has_press(item, verb)]
         if part["type"] != discord.ComponentType.action_row.value:
             parts.append(part)
-        elif inner:
+        elif inner := list(_with_verbs(part["components"], verbs)):
             parts.append({**part, "components": inner})
+    return CardView([{**container, "components": parts}, *following])
+
+
+def _with_verbs(items: Iterable[Component], verbs: frozenset[Verb]) -> Iterator[Component]:
+    """Yield the buttons with these verbs, the menus with their options of these verbs."""
+    for item in items:
+        if "options" not in item:
+            press = read_press(item)
+            if press is None or press.verb in verbs:
+                yield item
+            continue
+        options = []
+        for option in item["options"]:
+            press = read_press({**item, "values": [option["value"]]})
+            if press is None or press.verb in verbs:
+                options.append(option)
+        if options:
+            yield {**item, "options": options}
+
+
+def closed(message: discord.Message, verb: Verb, last_line: str) -> CardView:
+    """Return the card of a message without what is pressed with this verb, above a last line."""
     line = {
         "type": discord.ComponentType.text_display.value,
         "content": lines_of(escape(f"✓ {last_line}"), "-# "),
     }
-    return CardView([{**container, "components": [*parts, line]}, *following])
+    return pressable(message, frozenset(Verb) - {verb}).with_below(line)
 
 
 def answers_press(verb: Verb) -> Callable[[Method], Method]:
