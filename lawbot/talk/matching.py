@@ -197,8 +197,9 @@ class Matching:
         if text.rstrip().endswith("?"):
             telling = telling._replace(words=telling.words | {DOUBT})
         candidates = [option for option in options if self.sense(option, code) == lead]
-        if not lead or (not candidates and lead == "no" and rest):
-            # 'no, nothing' answers a question that has no yes and no
+        # 'no, nothing' answers a question that has no yes and no
+        is_other_no = not candidates and lead == "no" and bool(rest)
+        if not lead or is_other_no:
             candidates, lead = list(options), ""
         if not candidates:
             return Match()
@@ -206,7 +207,9 @@ class Matching:
             if lead:
                 return Match(tuple(option.key for option in candidates), 1.0, 1.0, 1.0)
             return self._nothing(telling, candidates, code)
-        return self._best(telling, lead, ask, options, candidates, code)
+        match = self._best(telling, lead, ask, options, candidates, code)
+        # 'no, it was the other opponent' may correct what was told before
+        return Match() if is_other_no and match.coverage < SURE else match
 
     def is_of_else(self, text: str, ask: str, code: str) -> bool:
         """Return whether what stands behind a yes or no denies something else than is asked."""
