@@ -496,7 +496,11 @@ class TextReading:
         is_story = len(text) > _BRIEF and text == self.text and not case.asked
         charts = lead.charts[:1] if lead.sure else lead.charts
         family = case.family
-        is_general = text != self.text and self.frames.begins("general", text)
+        # 'if I revoke' is of anybody, 'if I had refused it' of the case
+        is_of_anybody = self.frames.begins("general", text) and not self.frames.begins(
+            "pointing", text
+        )
+        is_general = text != self.text and is_of_anybody
         if is_general:
             # of anybody, even what the case may lead to is not what is open
             family, charts = {case.state.chart, case.standing.shown.chart.id}, charts[:1]
