@@ -26,7 +26,7 @@ from lawbot.cards.law_card import amended_laws, neighbours, source_line, text_as
 from lawbot.cards.titles import cased, title_of
 from lawbot.charts.model import JOIN, Chart, Phase
 from lawbot.charts.seats import seated
-from lawbot.errors import N_, LawbotError
+from lawbot.errors import LawbotError
 from lawbot.language import Translate, installed
 from lawbot.language.reader import Reader
 from lawbot.law.citation import LAST_LAW, Citation
@@ -35,60 +35,22 @@ from lawbot.search.dates import IN_FORCE_THEN, NEWEST_HERE, NOT_HERE, NOT_KNOWN,
 from lawbot.search.index_writer import load_lexicons
 from lawbot.search.lexicon import Lexicon
 from lawbot_handbook import addresses, tables
+from lawbot_handbook.corrections import days_of
 from lawbot_handbook.linking import Linker, one_by_one, with_suits
 from lawbot_handbook.older import OlderCodes
 from lawbot_handbook.paper import signs_of, size_of
 from lawbot_handbook.records import Records, as_json, packed, speech
 from lawbot_handbook.walkable import players, script, walkable
 
-_WORDS = {
+_TIMES = {
     "inForce": IN_FORCE_THEN,
     "newest": NEWEST_HERE,
     "notHere": NOT_HERE,
     "unknown": NOT_KNOWN,
-    "resultsOf": N_("These results are from the Laws of {year}."),
-    "question": N_("question {number}"),
-    "why": N_("Why do you ask?"),
-    "unsure": N_("Not sure"),
-    "back": N_("Back"),
-    "again": N_("Start again"),
-    "change": N_("Change"),
-    "trail": N_("Why"),
-    "say": N_("Say this"),
-    "choices": N_("Choices"),
-    "steps": N_("Steps"),
-    "later": N_("Later"),
-    "then": N_("What follows"),
-    "seats": N_("Where does the offender sit?"),
-    "no_seats": N_("No seats"),
-    "stale": N_("This flow chart was improved after the link was made. Start it again, please."),
-    "copy": N_("Copy the link"),
-    "copied": N_("Copied"),
-    "print": N_("Print the ruling"),
-    "whole": N_("The whole chart"),
-    "charts": N_("What happened?"),
-    "laws": N_("Laws"),
-    "date": N_("{day} {month} {year}"),
-    "nothing": N_("Nothing found"),
-    "counted": N_("Results: {count}"),
 }
-"""Words that the scripts put on the page."""
-_CHAPTERS = {
-    1: N_("Cards, boards, players"),
-    6: N_("Deal and boards"),
-    9: N_("Irregularities, and what the director may do"),
-    17: N_("The auction"),
-    41: N_("The play"),
-    61: N_("Revokes, tricks, claims"),
-    72: N_("Conduct and information"),
-    77: N_("Score"),
-    80: N_("Organizers, director, appeals"),
-}
-"""Titles of our chapters by their first law; the code in force has no chapters of its own."""
-_UNREVIEWED = N_(
-    "Checked twice against the text of the Laws; not yet reviewed by a senior director."
-)
-"""Note under every ruling until somebody has reviewed the charts."""
+"""Words of the search on times; the template ``words.js`` has the other words of the scripts."""
+_CHAPTERS = (1, 6, 9, 17, 41, 61, 72, 77, 80)
+"""First laws of our chapters, which have titles in ``chapters.html``; the code has none."""
 _SHEET = "#{id} {{ page: {id}; }}\n@page {id} {{ @top-right {{ content: {title}; font: 8pt sans-serif; }} }}\n"
 _MAIL = re.compile(r"(?:mailto:)?[^\s@:/?#]+@[^\s@:/?#]+(?:\?\S*)?")
 
@@ -187,15 +149,16 @@ class Book:
             _("Definitions"),
             {"entries": self._terms, "letters": list(self._letters)},
         )
-        phases = list(self._phases())
-        yield Page(addresses.CHARTS, "charts.html", _("Flow charts"), {"phases": phases})
+        yield Page(
+            addresses.CHARTS, "charts.html", _("Flow charts"), {"phases": list(self._phases())}
+        )
         for chart in self.charts.values():
             yield self._chart(chart)
-        score_tables = list(tables.scores(_))
-        yield Page(addresses.SCORES, "scores.html", _("Scores"), {"tables": score_tables})
+        yield Page(addresses.SCORES, "scores.html", _("Scores"), {"tables": list(tables.scores(_))})
         if self._step:
-            changes = list(self._changes())
-            yield Page(addresses.CHANGES, "changes.html", self._since, {"changes": changes})
+            yield Page(
+                addresses.CHANGES, "changes.html", self._since, {"changes": list(self._changes())}
+            )
         yield Page(addresses.SEARCH, "search.html", _("Search"))
         about = {
             "reviewed": reviewed_by(self.charts, self.reader),
@@ -205,6 +168,16 @@ class Book:
             "amended": _only_text(amended_since(self.lawbook, self.edition.id, self.reader)),
         }
         yield Page(addresses.ABOUT, "about.html", _("About"), about)
+        corrected = {
+            "days": days_of(self.plan.data / "ledger", self.language),
+            "charts": self.charts,
+            "terms": {self._anchor(term.citation): self._name_of(term) for term in self._terms},
+            "mends": self.older.mends,
+            "older_texts": self.older.contents(),
+            "day_of": lambda day: self._day(date.fromisoformat(day)),
+        }
+        for path in (addresses.CORRECTIONS, addresses.FEED):
+            yield Page(path, path, _("Corrections"), corrected)
         yield self.booklet({})
         for path, template, title, context in self.older.pages():
             yield Page(path, template, title, context)
@@ -213,8 +186,9 @@ class Book:
         """Yield the data files of the pages' scripts: a path in the folder of the language, and a
         text. Raises LawbotError, LexiconError."""
         _ = self.reader.translate
-        words = {name: _(message) for name, message in _WORDS.items()}
-        words_script = script("lawbotWords", self.language, words)
+        times = {name: _(message) for name, message in _TIMES.items()}
+        template = self._environment.get_template("words.js")
+        words_script = template.render(language=self.language, times=times)
         players_script = script("lawbotPlayers", self.language, players(self.language))
         yield "words.js", words_script + players_script
         records = self._records(self.edition)
@@ -240,7 +214,7 @@ class Book:
     def _records(self, edition: EditionInfo) -> Records:
         """Return the search records of an edition, with the charts of the handbook."""
         return Records(
-            self.lawbook, edition, self.charts.values(), self._lexicons_read, self.language
+            self.lawbook, edition, list(self.charts.values()), self._lexicons_read, self.language
         )
 
     def _search_script(self, key: str, records: list[dict[str, Any]]) -> str:
@@ -291,14 +265,13 @@ class Book:
             title=page.title,
             kind=page.template.removesuffix(".html"),
             language=self.language,
-            translations=self._translations(addresses.HOME if is_older else page.path),
+            twin=addresses.HOME if is_older else page.path,
             is_older=is_older,
             path=page.path,
             edition=self.edition,
             source=source_line(self.lawbook, self.edition.id),
             plan=self.plan,
-            report_link=self.plan.report_link,
-            unreviewed="" if is_reviewed else _(_UNREVIEWED),
+            is_reviewed=is_reviewed,
             made=self._day(self.plan.made),
             href=linker.href,
             anchor=self._anchor,
@@ -339,19 +312,12 @@ class Book:
         """Return the charts of the booklet: the frequent ones, then all others."""
         return list({chart.id: chart for chart in (*self.frequent, *self.charts.values())}.values())
 
-    def _translations(self, path: str) -> list[tuple[str, str, str]]:
-        """Return the codes and names of the other languages, and the path of a page there."""
-        codes = [code for code in self.plan.languages if code != self.language]
-        return [(code, installed()[code].name, path) for code in codes]
-
     def _home(self) -> Page:
         _ = self.reader.translate
-        parts = []
-        for first_law, laws in groupby(self._laws, key=lambda law: _chapter(law.citation.law)):
-            parts.append((first_law, _(_CHAPTERS[first_law]), list(map(self._link, laws))))
+        chapters = groupby(self._laws, key=lambda law: _chapter(law.citation.law))
         context = {
             "older_texts": self.older.contents(),
-            "parts": parts,
+            "parts": [(first_law, list(map(self._link, laws))) for first_law, laws in chapters],
             "frequent": self.frequent,
             "introduction": self._introduction,
             "since": self._since,
@@ -361,7 +327,6 @@ class Book:
     def _law(self, entry: Entry, path: str) -> Page:
         law = entry.citation.law
         # Law 0 is the introduction: it is in no chapter, and no law stands before or after it.
-        chapter = (_chapter(law), self.reader.translate(_CHAPTERS[_chapter(law)])) if law else None
         citations = neighbours(self.lawbook, entry) if law else (None, None)
         before, after = (
             self.lawbook.find(citation, self.edition.id) if citation else None
@@ -370,7 +335,7 @@ class Book:
         amendments = text_as_of(self.lawbook, self.edition.id, [entry.citation], self.reader)
         context = {
             "entry": entry,
-            "chapter": chapter,
+            "chapter": _chapter(law) if law else 0,
             "charts": [chart for chart in self.charts.values() if law in chart.laws],
             "amended": _only_text(amendments),
             "changed": self._changed(law),
@@ -425,7 +390,7 @@ class Book:
         """Return a date as the language writes it, on one line."""
         month = format_date(when, "MMMM", locale=self.language)
         return (
-            self.reader.translate(_WORDS["date"])
+            self.reader.translate("{day} {month} {year}")
             .format(day=when.day, month=month, year=when.year)
             .replace(" ", "\u00a0")
         )
@@ -527,8 +492,11 @@ def environment(translate: Translate) -> Environment:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
+    # Thai letters as they are: six times shorter
+    templates.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
     templates.globals.update(
         _=translate,
+        installed=installed,
         page_of=handbook_links.chart_page,
         cited=Citation.parse,
         cased=cased,

@@ -4,6 +4,7 @@ The operator has to have their documents, and to ask for them.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -16,6 +17,7 @@ from lawbot.cards.titles import title_of
 from lawbot.language.reader import Reader
 from lawbot.law.citation import LAST_LAW, Citation
 from lawbot.law.differences import Change, ChangeKind
+from lawbot.law.edition import Mend
 from lawbot_handbook.addresses import older_contents, older_law
 from lawbot_handbook.linking import with_suits
 
@@ -63,12 +65,13 @@ class OlderCodes:
             )
             entries = self._laws(edition.id)
             titles = [(f"{entry.citation}.html", title_of(entry, self.reader)) for entry in entries]
-            shared = {"old": edition, "warning": warning}
+            words_of = source_line(self.lawbook, edition.id)
+            shared = {"old": edition, "warning": warning, "words_of": words_of}
             yield (
                 older_contents(edition.id),
                 "older_contents.html",
                 edition.title,
-                {"laws": titles, **shared, "words_of": source_line(self.lawbook, edition.id)},
+                {"laws": titles, **shared},
             )
             # a law at either end has none beside it
             for entry, before, after in zip(
@@ -80,7 +83,6 @@ class OlderCodes:
                     "before": before,
                     "after": after,
                     **shared,
-                    "words_of": source_line(self.lawbook, edition.id),
                     "became_of": [self._became(part) for part in entry.children or [entry]],
                     # Its citations are of its own code, for which the handbook has no links.
                     "linked": lambda _entry: with_suits,
@@ -98,6 +100,10 @@ class OlderCodes:
             }
             for edition in self.editions
         ]
+
+    def mends(self, edition: str) -> list[tuple[Entry, Mend]]:
+        """Return what was mended or reported in the laws of an edition, and in which provision."""
+        return [*chain.from_iterable(map(self.lawbook.mends, self._laws(edition)))]
 
     def placed(self, edition: str, records: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return the search records of an older code that have a page, with its address."""

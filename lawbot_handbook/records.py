@@ -3,7 +3,8 @@
 import gzip
 import json
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
@@ -35,27 +36,23 @@ def as_json(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
+@dataclass
 class Records:
     """Search records of one edition and its charts: name, title, phrases, text and path of each.
 
     Provisions have a record if they have a text or a heading.
     """
 
-    def __init__(
-        self,
-        lawbook: Lawbook,
-        edition: EditionInfo,
-        charts: Iterable[Chart],
-        lexicons: Iterable[Lexicon],
-        language: str,
-    ) -> None:
-        self.lawbook = lawbook
-        self.edition = edition
-        self.charts = list(charts)
-        self.lexicons = list(lexicons)
-        self.language = language
+    lawbook: Lawbook
+    edition: EditionInfo
+    charts: Sequence[Chart]
+    lexicons: Sequence[Lexicon]
+    language: str
+
+    def __post_init__(self) -> None:
+        """Find the provisions to record."""
         # a holder of footnotes or tables alone has nothing to be found by
-        entries = lawbook.provisions(edition.id)
+        entries = self.lawbook.provisions(self.edition.id)
         self.entries = [entry for entry in entries if entry.text or entry.title or entry.children]
         self.indexes = {entry.citation.folded: [index] for index, entry in enumerate(self.entries)}
 

@@ -10,7 +10,6 @@ import segno
 from markupsafe import Markup
 
 from lawbot.app import Answers
-from lawbot.language import installed
 from lawbot.language.reader import Reader
 from lawbot_handbook import addresses
 from lawbot_handbook.book import Book, Page, Plan, environment
@@ -68,11 +67,10 @@ def _worker(language: str, files: Mapping[str, str]) -> str:
 def _entrance(languages: Sequence[str]) -> str:
     """Return the page at the root, with a link to each language."""
     translate = Reader(languages[0]).translate
-    editions = [(code, installed()[code].name) for code in languages]
     return (
         environment(translate)
         .get_template("languages.html")
-        .render(title=translate("Bridge laws handbook"), top="", editions=editions)
+        .render(title=translate("Bridge laws handbook"), top="", languages=languages)
     )
 
 
@@ -92,17 +90,11 @@ def _missing(answers: Answers, plan: Plan) -> str:
 
 def _card(plan: Plan) -> str:
     """Return the table card, with the QR code of the address."""
-    cards = []
-    for language in plan.languages:
-        _ = Reader(language).translate
-        line = _(
-            "Scan it: the laws in plain words, and what happens next, step by step. At the table, call the director."
-        )
-        cards.append({"language": language, "title": _("Bridge laws handbook"), "line": line})
+    cards = [(language, Reader(language).translate) for language in plan.languages]
     svg = segno.make(plan.address, error="m").svg_inline(scale=5, border=4, title=plan.address)
     code = Markup(svg)  # noqa: S704 - segno escapes the title
     return (
         environment(Reader().translate)
         .get_template("card.html")
-        .render(title=cards[0]["title"], top="", cards=cards, code=code, address=plan.address)
+        .render(top="", cards=cards, code=code, address=plan.address)
     )

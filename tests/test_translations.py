@@ -35,7 +35,7 @@ everywhere = pytest.mark.parametrize("language", TRANSLATED)
 @cache
 def extracted() -> frozenset[str]:
     """Return the messages that `make messages` finds in the code."""
-    methods = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
+    methods = [("**.py", "python"), ("**/templates/**", "jinja2")]
     messages = chain.from_iterable(
         extract_from_dir(folder, methods, keywords={"_": None, "N_": None}) for folder in CODE
     )

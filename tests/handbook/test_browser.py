@@ -31,7 +31,7 @@ pytestmark = [
 ]
 KINDS = (
     "index.html", "law/27.html", "law/77.html", "introduction.html", "definitions.html", "charts.html", "chart/insufficient-bid.html", "scores.html",
-    "changes.html", "search.html", "about.html", "booklet.html",
+    "changes.html", "corrections.html", "search.html", "about.html", "booklet.html",
 )  # fmt: skip
 WALKED = (
     "insufficient-bid", "call-out-of-rotation", "opening-lead-out-of-turn", "revoke", "claim", "penalty-card", "misinformation", "changed-call",
