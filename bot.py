@@ -5,16 +5,14 @@ import multiprocessing
 import sys
 from dataclasses import replace
 
+_MISSING = f"{{error}}. {sys.executable} has not what the bot needs: `make run` installs it into .venv and starts the bot (Python was upgraded: `rm -rf .venv` before)."
+
 try:
-    from lawbot.app import Answers
-    from lawbot.book.current import is_current
     from lawbot.config import Settings, Shards
     from lawbot.errors import LawbotError
     from lawbot.faces.terminal.streams import mend_streams
 except ModuleNotFoundError as error:
-    sys.exit(
-        f"{error}. {sys.executable} has not what the bot needs: `make run` installs it into .venv and starts the bot (Python was upgraded: `rm -rf .venv` before)."
-    )
+    sys.exit(_MISSING.format(error=error))
 
 
 def main() -> int:
@@ -31,6 +29,11 @@ def main() -> int:
         help="serve these shards of so many alone (LAWBOT_SHARDS)",
     )
     arguments = parser.parse_args()
+    # loading the rest takes seconds on a small machine
+    print("Opening the lawbook ...", file=sys.stderr, flush=True)
+    from lawbot.app import Answers
+    from lawbot.book.current import is_current
+
     try:
         settings = Settings.load()
         settings = replace(settings, shards=arguments.shards or settings.shards)
@@ -43,6 +46,7 @@ def main() -> int:
     for line in answers.lawbook.sources():
         print(line, file=sys.stderr)
     if settings.token:
+        print("Loading what talks to Discord ...", file=sys.stderr, flush=True)
         # the terminal chat starts without loading it
         from lawbot.faces.discord.client import run
         from lawbot.faces.discord.errors import to_stderr
@@ -91,4 +95,7 @@ def _shards(text: str) -> Shards:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except ModuleNotFoundError as error:
+        sys.exit(_MISSING.format(error=error))

@@ -134,6 +134,7 @@ async def test_a_new_session_sends_no_commands_while_they_are_being_sent(
             await wire.until("PUT", "/commands")
             await wire.say(INVALID, False)
             await until_said(caplog, "Connected as laws", 2)
+            assert "1 server (Bridge Club)" in caplog.text
             assert "Law 64A" in await law(wire)
             release.set()
             await until_said(caplog, "The commands were sent")

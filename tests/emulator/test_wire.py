@@ -269,6 +269,10 @@ async def test_a_bot_told_to_stop_goes_down_cleanly(
         status, out = await wait_for_end(process)
     assert status == 0, out
     assert "Traceback" not in out
+    # each step is told, in this order
+    steps = ("Loading what answers need", "Connecting to Discord", "let the bot in")
+    places = [out.index(step) for step in steps]
+    assert places == sorted(places)
 
 
 async def test_a_wrong_token_is_one_plain_line(small: Settings) -> None:
@@ -276,6 +280,7 @@ async def test_a_wrong_token_is_one_plain_line(small: Settings) -> None:
         status, out = await wait_for_end(await program(wire.base, small.state, "wrong"))
     assert status == 69
     assert "does not accept the token" in out
+    assert "Without DISCORD_TOKEN" in out
     assert "Traceback" not in out
 
 

@@ -8,7 +8,7 @@ import logging
 import re
 import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -38,14 +38,18 @@ OLDER = (3, 1)
 """Collection thresholds of generations 1 and 2; higher ones kept 25 MB of garbage alive."""
 COMMANDS = "commands.sha256"
 """File in the state folder with the hash of the commands that Discord has."""
+NAMED = 10
+"""Servers whose names the log has at the start."""
 LOOK = 5.0
 """Seconds between two checks for a new lawbook file."""
 _NO_TOKEN = (
     "DISCORD_TOKEN has a character that no token has."
     " Copy it anew from the developer portal, without blanks or quotes."
+    " Without DISCORD_TOKEN, bot.py answers in this terminal."
 )
 _TOKEN_REFUSED = (
     "Discord does not accept the token. Copy it anew from the developer portal into DISCORD_TOKEN."
+    " Without DISCORD_TOKEN, bot.py answers in this terminal."
 )
 _INTENT_REFUSED = (
     "LAWBOT_INLINE needs the Message Content intent:"
@@ -130,6 +134,7 @@ class LawBot(commands.AutoShardedBot):
         serialized = json.dumps([self.application_id, payload], sort_keys=True)
         digest = hashlib.sha256(serialized.encode()).hexdigest()
         if not force and _has_digest(hash_file, digest):
+            _log.info("Discord has the commands already.")
             return
         await self.tree.sync()
         _log.info("The commands were sent to Discord.")
@@ -158,8 +163,8 @@ class LawBot(commands.AutoShardedBot):
             return
         if self.commands_file is not None and self._syncing is None:
             self._syncing = asyncio.create_task(self._sync_meanwhile(self.commands_file))
-        servers, shards = _counted(len(self.guilds), "server"), _counted(len(self.shards), "shard")
-        _log.info("Connected as %s: it is in %s, over %s.", self.user, servers, shards)
+        shards = _counted(len(self.shards), "shard")
+        _log.info("Connected as %s over %s, and ready: %s.", self.user, shards, _in(self.guilds))
 
     async def close(self) -> None:
         """Close the connection, giving up on commands that are still being sent."""
@@ -186,6 +191,17 @@ def _parse_or_skip(parse: Callable[[Any], None], data: Any) -> None:
 
 def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _in(guilds: Sequence[discord.Guild]) -> str:
+    """Return the number of servers and the names of the first."""
+    if not guilds:
+        return "it is in no server yet; the link above adds it to one"
+    # a name may have signs that a terminal obeys
+    names = ["".join(filter(str.isprintable, guild.name)) for guild in guilds[:NAMED]]
+    if len(guilds) > NAMED:
+        names.append("...")
+    return f"it is in {_counted(len(guilds), 'server')} ({', '.join(names)})"
 
 
 def _has_digest(file: Path, digest: str) -> bool:
@@ -225,6 +241,7 @@ def run(settings: Settings, answers: Answers) -> int:
 
     Returns the exit status: 0, or 69 when Discord cannot be reached.
     """
+    _log.info("Loading what answers need ...")
     answers.warm()
     gc.collect()
     gc.set_threshold(YOUNG, *OLDER)
@@ -296,6 +313,7 @@ async def _open_client(settings: Settings, answers: Answers) -> AsyncIterator[La
 async def _run_client(client: LawBot, settings: Settings) -> None:
     _log.info("Connecting to Discord ...")
     await _log_in(client, settings.token)
+    _log.info("Discord has let the bot in. Waiting for its servers ...")
     background = [
         asyncio.create_task(client.face.warm()),
         asyncio.create_task(_reload_when_replaced(client.face, settings)),
@@ -362,5 +380,6 @@ async def _await_step(step: Awaitable[None]) -> None:
         ) from error
     except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
         raise LawbotError(
-            "Discord cannot be reached. Is this computer connected to the internet?"
+            "Discord cannot be reached. Is this computer connected to the internet? Start the bot"
+            " again once it is; without DISCORD_TOKEN, bot.py answers in this terminal."
         ) from error
