@@ -104,8 +104,8 @@ def test_changes_follow_a_provision_that_was_renumbered(changes: Changes) -> Non
 def test_a_deleted_provision_that_no_line_names_gets_the_lines_of_its_law(
     changes: Changes,
 ) -> None:
-    (step,) = changes_of(changes, {1997: "71B", 2007: ""}, 1997)
-    assert all("71B" not in line for line in step.lines)
+    (step,) = changes_of(changes, {1997: "11B1", 2007: ""}, 1997)
+    assert all("11B1" not in line for line in step.lines)
     assert step.lines
 
 

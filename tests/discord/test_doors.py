@@ -80,7 +80,7 @@ def words_on(card: Card) -> str:
 def _unshared(text: str) -> str:
     """Return a text without the buttons that show it to others: only some doors have them."""
     shown_to_others = ("Share", "Reply in public")
-    return "\n".join(line for line in text.splitlines() if line not in shown_to_others)
+    return "\n".join(line for line in text.splitlines() if line.strip() not in shown_to_others)
 
 
 DOORS = ("search", "mention", "direct", "menu")
