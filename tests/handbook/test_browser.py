@@ -103,6 +103,28 @@ def test_every_kind_of_page_fits_the_screen_and_axe_finds_nothing_serious(
         ] == [], kind
 
 
+def test_a_law_is_read_out_in_its_order(page: Page, handbook: Path) -> None:
+    """What a screen reader is told, in the order of the accessibility tree."""
+    page.goto((handbook / "en" / "law" / "27.html").as_uri())
+    tree = page.locator("body").aria_snapshot()
+    landmarks = (
+        '- link "To the text"',
+        "- banner:",
+        '- navigation "Handbook"',
+        "- search:",
+        '- navigation "Language"',
+        "- main:",
+        '- heading "Law 27',
+        '- navigation "Contents"',
+        '- heading "27A',
+        '- heading "27B',
+        '- navigation "Laws"',
+        "- contentinfo:",
+    )
+    positions = [tree.find(landmark) for landmark in landmarks]
+    assert -1 not in positions and positions == sorted(positions), tree
+
+
 @pytest.mark.parametrize(
     ("chart_id", "language"), list(zip(WALKED, cycle(LANGUAGES), strict=False))
 )
