@@ -140,8 +140,8 @@ async def test_the_list_names_every_note_and_carries_their_file(
     reply = await sim.boss.run("note")
     assert reply.private
     assert "20F: Here players" in reply.text
-    assert "Revoke: Ask us." in reply.text
-    assert "At this club" in (await sim.boss.choose(reply, "Revoke")).text
+    assert "Revoke: established or not: Ask us." in reply.text
+    assert "At this club" in (await sim.boss.choose(reply, "Revoke: established or not")).text
     assert json.loads(await sim.boss.file_of(reply)) == notes
 
 
