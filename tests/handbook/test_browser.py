@@ -104,7 +104,7 @@ def test_every_kind_of_page_fits_the_screen_and_axe_finds_nothing_serious(
 
 
 def test_a_law_is_read_out_in_its_order(page: Page, handbook: Path) -> None:
-    """What a screen reader is told, in the order of the accessibility tree."""
+    """Compare the accessibility tree, which screen readers go by."""
     page.goto((handbook / "en" / "law" / "27.html").as_uri())
     tree = page.locator("body").aria_snapshot()
     landmarks = (
