@@ -41,13 +41,13 @@ from lawbot.decide.kinds import CHARTS, EVERYTHING, Kind
 from lawbot.decide.outcome import Outcome, Outcomes
 from lawbot.decide.suggestions import Suggested, Suggester
 from lawbot.decide.understanding import Reading, Understanding
-from lawbot.errors import N_, CitationError, LawbotError
+from lawbot.errors import N_, CitationError, LawbotError, ScoreError
 from lawbot.language.reader import Reader
 from lawbot.law.citation import Citation
 from lawbot.limits import MAX_TYPED
 from lawbot.message.message import Message
 from lawbot.message.scores import ScoreQuestion
-from lawbot.message.sums import Mixture, Sum, read_sum
+from lawbot.message.sums import Mixture, Sum, names_sum, read_sum
 from lawbot.search.engine import Search
 from lawbot.talk.conversation import Conversation
 from lawbot.talk.turn import ReadAs, Reply, Table, Turn, unplaced
@@ -229,9 +229,16 @@ class Answers:
         """Return the score of a contract (Law 77), or what a director's sum comes to."""
 
         def make() -> Card:
-            question = read_sum(f"{contract} {result}")
+            text = f"{contract} {result}"
+            question = read_sum(text)
             if question is None:
-                return score_card.score_card(self.lawbook, contract, vulnerable, result, reader)
+                try:
+                    return score_card.score_card(self.lawbook, contract, vulnerable, result, reader)
+                except ScoreError:
+                    if not names_sum(text):
+                        raise
+                # half a sum is shown what a whole one looks like
+                return replace(sum_card.sums_card(self.lawbook, reader), found=False)
             if vulnerable and isinstance(question, Mixture):
                 question = question._replace(vulnerable=vulnerable)
             return sum_card.sum_card(self.lawbook, question, reader)

@@ -155,6 +155,9 @@ def test_an_artificial_score_is_by_fault_or_by_a_session_further_from_average(
         ("2/3 4S=, 1/3 4S-1 by N nonvul", "2/3 4S by N =, 1/3 4S by N -1 nonvul"),
         ("vul: 1/2 4S+1 1/2 pass", "50% 4S +1, 50% pass vul"),
         ("4S= 60%, 4S-1 40% by N vul against 620", "60% 4S by N =, 40% 4S by N -1 vul against 620"),
+        ("620 vs datum 430", "620 against 430"),
+        ("620 so với datum 430", "620 against 430"),
+        ("620 เทียบดาตัม 430", "620 against 430"),
         ("620 among 650 620 170 -50", "620 against 650 620 170 -50"),
         ("60 phần trăm của 620 và 40 phần trăm của 170", "60% 620, 40% 170"),
         ("60% 620 và 40% 170 so với bàn kia 650", "60% 620, 40% 170 against 650"),
@@ -256,6 +259,13 @@ def test_imps_are_weighted_after_they_are_compared(answers: Answers) -> None:
     assert card.title == f"{float(expected):+g} IMPs"
     # half of the points, compared at once, would be worth another number
     assert expected != imps((620 - 100) // 2 - 170)
+
+
+@pytest.mark.parametrize("text", ["60% 620", "vp 23", "60% 625, 40% 170", "620 against"])
+def test_half_a_sum_is_shown_whole_ones(answers: Answers, text: str) -> None:
+    card = answers.score(text, "", "", Reader())
+    assert not card.found
+    assert "60% 620, 40% 170" in str(card.parts)
 
 
 def test_the_vulnerability_chosen_beside_a_sum_counts(answers: Answers) -> None:

@@ -148,6 +148,11 @@ def read_sum(text: str) -> Sum | None:
     return _award(marked) or _margin(marked) or _mixture(marked)
 
 
+def names_sum(text: str) -> bool:
+    """Return whether a text has a word of a sum, though it may be no whole sum."""
+    return len(text) <= MAX_SUM and _MarkedText(text).has(*_ASKING)
+
+
 class _MarkedText:
     """A text with the chances and the words of sums in it, in order."""
 
