@@ -88,3 +88,7 @@ async def test_what_is_not_there_is_told_in_words(small: Settings) -> None:
         assert "edition" in await refusal(client, "law", citation="27", edition="nonsense")
         assert "flow chart" in await refusal(client, "walk", situation="zzz qqq")
         assert "contract" in await refusal(client, "score", contract="9S")
+        assert "Nothing was asked" in await refusal(client, "law", citation=" ")
+        assert "law 27B4" in await refusal(client, "law", citation="27B9")
+        no_fact = {"situation": "revoke", "answers": {"nofact" * 99: "x"}}
+        assert "which_trick" in await refusal(client, "walk", **no_fact)

@@ -43,6 +43,8 @@ _INSTRUCTIONS = (
 )
 _UNBROKEN = 4000
 """Columns of a card as text: no paragraph of the Laws is longer."""
+_NAME = 60
+"""Most characters of an unknown name that an error repeats."""
 _CHARTS = 5
 """Most charts that are offered for a description."""
 
@@ -122,6 +124,12 @@ class _Tools:
                 raise LawbotError("No flow chart fits. Try other words, or the tool search.")
             return {"charts": offered}
         facts = answers or {}
+        asked = {fact for chart in charts.joined(charts[situation]) for fact in chart.questions}
+        unknown = sorted(facts.keys() - asked)
+        if unknown:
+            raise LawbotError(
+                f"{situation} asks for no “{unknown[0][:_NAME]}”. It asks for {', '.join(sorted(asked))}."
+            )
         reached = walk(charts, situation, facts, assumed=charts.usual_answers(situation))
         return shapes.walked(situation, facts, reached)
 
@@ -142,6 +150,10 @@ class _Tools:
         return _text(self.answers.score(contract, vulnerable, result, self.program.reader()))
 
     def _asked(self, text: str, edition: str, language: str, only: frozenset[Kind]) -> str:
+        if not text.strip():
+            raise LawbotError(
+                "Nothing was asked. Give a citation (27B1) or words (led out of turn)."
+            )
         # an unknown edition raises, with those there are
         edition = self.program.edition(edition) if edition else ""
         reader = self.program.reader(edition, language)
@@ -162,11 +174,12 @@ def _text(card: Card) -> str:
         draw(card, {}, console)
     lines = [line.rstrip() for line in capture.get().splitlines()]
     text = "\n".join(lines).strip()
-    if not card.found:
-        raise LawbotError(text)
     # the neighbours of a law are no answer to what was asked
-    calls = {} if card.kind is CardKind.LAW else _ways_on(card)
-    return "\n".join((text, "", *(f"{call}: {label}" for call, label in calls.items()))).strip()
+    calls = {} if card.found and card.kind is CardKind.LAW else _ways_on(card)
+    whole = "\n".join((text, "", *(f"{call}: {label}" for call, label in calls.items()))).strip()
+    if not card.found:
+        raise LawbotError(whole)
+    return whole
 
 
 def _ways_on(card: Card) -> dict[str, str]:
