@@ -124,11 +124,13 @@ class _Tools:
                 raise LawbotError("No flow chart fits. Try other words, or the tool search.")
             return {"charts": offered}
         facts = answers or {}
-        asked = {fact for chart in charts.joined(charts[situation]) for fact in chart.questions}
-        unknown = sorted(facts.keys() - asked)
+        known_facts = {
+            fact for chart in charts.joined(charts[situation]) for fact in chart.questions
+        }
+        unknown = sorted(facts.keys() - known_facts)
         if unknown:
             raise LawbotError(
-                f"{situation} asks for no “{unknown[0][:_NAME]}”. It asks for {', '.join(sorted(asked))}."
+                f"{situation} asks for no “{unknown[0][:_NAME]}”. It asks for {', '.join(sorted(known_facts))}."
             )
         reached = walk(charts, situation, facts, assumed=charts.usual_answers(situation))
         return shapes.walked(situation, facts, reached)
