@@ -25,7 +25,7 @@ from lawbot.message.scores import (
 
 _BOOK, _TRICKS = 6, 13
 _PARTS_OF_BID = {"level", "denomination"}
-_BETWEEN = frozenset("and but it was were is make if in then with và mà thì เป็น และ แต่ กับ".split())
+_BETWEEN = frozenset("and but it was were is make if in then with".split())
 """Words between the changes of a score, which change nothing."""
 _VULNERABLE = {
     "none": N_("neither side"),

@@ -36,7 +36,9 @@ _NEAR = {
 """Distances of a year from this one, by the kind of the words for it."""
 _UNITS = {"years_ago": 1, "decades_ago": 10}
 """Years that a number before the words counts, by their kind."""
-_FIGURES = str.maketrans("๐๑๒๓๔๕๖๗๘๙", "0123456789")
+_THAI_ZERO = 0x0E50
+_FIGURES = {_THAI_ZERO + value: str(value) for value in range(10)}
+"""Thai figures, and the Arabic ones in their places."""
 _YEARS = ("decade", "figures", "short", "iso", "dotted", "of_month", "year")
 """The groups of ``_times`` with the figures of a year."""
 _CALLED = {2008: 2007}
