@@ -34,6 +34,16 @@ _VULNERABLE = {
 }
 _ASKING = ("chance", "against", "victory", "boards", *Fault)
 """Marks of which every sum has one."""
+_PARTS = frozenset({"1/2", "1/3", "2/3", "1/4", "3/4"})
+"""Kinds of the words that are a chance: 'a half', 'two thirds'."""
+_TIMES = re.compile(r"([-+]?\b\d+)\s?[x×*]\s?([1-9]\d?)\b")
+"""A score and how often it stands in a list: '620 x3'."""
+_SPLIT = re.compile(r"\b([1-9]\d)\s?[/:-]\s?([1-9]\d)\b")
+"""Two chances, before their results: '60/40 620 170'."""
+_IMPS_OF_BOTH = re.compile(r"\b(\d{1,3})\s?[-–:]\s?(\d{1,3})\b")
+"""The IMPs that each side won: '40-17'."""
+_WHOLE = 100
+"""Percent of two chances together."""
 _STEP = 10
 """Every score of Law 77 is a multiple of this number."""
 
@@ -142,7 +152,7 @@ def read_sum(text: str) -> Sum | None:
     # most texts tell a story, which is no sum
     if len(text) > MAX_SUM or not any(map(str.isdecimal, text)):
         return None
-    marked = _MarkedText(text)
+    marked = _MarkedText(_spelt_out(text))
     if not marked.has(*_ASKING):
         return None
     return _award(marked) or _margin(marked) or _mixture(marked)
@@ -151,6 +161,24 @@ def read_sum(text: str) -> Sum | None:
 def names_sum(text: str) -> bool:
     """Return whether a text has a word of a sum, though it may be no whole sum."""
     return len(text) <= MAX_SUM and _MarkedText(text).has(*_ASKING)
+
+
+def _spelt_out(text: str) -> str:
+    """Return a text with each score as often as it counts, and each chance before its result."""
+    text = _TIMES.sub(lambda match: " ".join([match[1]] * int(match[2])), text)
+    both = _SPLIT.search(text)
+    if both is None or int(both[1]) + int(both[2]) != _WHOLE:
+        return text
+    behind = _MarkedText(text[both.end() :])
+    comparisons = behind.every("against")
+    end = comparisons[0].start if comparisons else len(behind.line)
+    results = behind.line[:end]
+    for gap in re.finditer(r"\s+", results):
+        first, second = results[: gap.start()], results[gap.end() :]
+        if _result(first) and _result(second):
+            mixture = f"{both[1]}% {first}, {both[2]}% {second}"
+            return f"{text[: both.start()]}{mixture} {behind.line[end:]}"
+    return text
 
 
 class _MarkedText:
@@ -178,6 +206,10 @@ class _MarkedText:
                 return self.line[mark.end : end]
         return ""
 
+    def start_of(self, kind: str) -> int:
+        """Return where the first mark of a kind begins; 0 without one."""
+        return next((mark.start for mark in self.marks if mark.kind == kind), 0)
+
     def blanked(self) -> str:
         """Return the text with blanks in place of the words that are read by their marks."""
         line = self.line
@@ -201,7 +233,11 @@ def _marks(line: Sequence[Token]) -> Iterator[_Mark]:
             yield _Mark("chance", start, line[index - 1].end, value)
         elif index in words:
             kind, index = words[index]
-            yield _Mark(kind, start, line[index - 1].end)
+            end = line[index - 1].end
+            if kind in _PARTS:
+                yield _Mark("chance", start, end, Fraction(kind))
+            else:
+                yield _Mark(kind, start, end)
         else:
             index += 1
 
@@ -233,7 +269,7 @@ def _award(text: _MarkedText) -> Award | None:
     faults = text.every(*Fault)
     if len(faults) != 1 or text.has("against"):
         return None
-    tops = re.findall(r"\d{1,3}", text.behind("top"))
+    tops = re.findall(r"\d{1,3}", text.behind("top") or text.line[: text.start_of("top")])
     sessions = text.every("chance")
     if len(tops) > 1 or len(sessions) > 1 or bool(sessions) != text.has("session"):
         return None
@@ -248,15 +284,18 @@ def _award(text: _MarkedText) -> Award | None:
 def _margin(text: _MarkedText) -> Margin | None:
     """Return the margin of a match: a number of boards, and one of IMPs or victory points."""
     board_words = text.every("boards")
-    if len(board_words) != 1 or not text.has("imps", "victory"):
-        return None
-    if text.has("chance", "against"):
+    if len(board_words) != 1 or text.has("chance", "against"):
         return None
     (boards,) = board_words
     number = re.search(r"(\d{1,3})\W*$", text.line[: boards.start])
     if number is None:
         return None
     remainder = text.line[: number.start()] + text.line[boards.end :]
+    both = _IMPS_OF_BOTH.search(remainder)
+    if both:
+        remainder = remainder.replace(both[0], str(abs(int(both[1]) - int(both[2]))))
+    elif not text.has("imps", "victory"):
+        return None
     margins = re.findall(r"\d+", remainder)
     if len(margins) != 1 or len(margins[0]) > _MOST_DIGITS:
         return None
