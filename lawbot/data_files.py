@@ -32,6 +32,16 @@ def heard_file(data: Path, chart_id: str, language: str) -> Path:
     return data / "charts" / chart_id / f"heard.{language}.yaml"
 
 
+def replies_file(data: Path, chart_id: str, language: str) -> Path:
+    """Return the file of what people type for the answers of a chart in a language."""
+    return data / "charts" / chart_id / f"replies.{language}.yaml"
+
+
+def stories_file(data: Path, chart_id: str, language: str) -> Path:
+    """Return the file of what people tell who mean a chart, in a language."""
+    return data / "charts" / chart_id / f"stories.{language}.yaml"
+
+
 def story_files(data: Path, lexicon: str) -> list[Path]:
     """Return the files of stories of a lexicon, one a chart."""
     # the models learn in this order, and another one gives them slightly other weights

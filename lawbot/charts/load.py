@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -122,10 +122,31 @@ class Situations(Mapping[str, Chart]):
         return tuple(doors.values())
 
     def _read_native_lines(self, language: str, chart_id: str) -> NativeLines:
+        return self._read(data_files.heard_file, _native_lines, language, chart_id)
+
+    def replies(self, language: str, chart_id: str) -> NativeLines:
+        """Return what people type for the answers of a chart, and for none of them under ``-``.
+
+        Raises YamlError.
+        """
+        return self._read(data_files.replies_file, _native_lines, language, chart_id)
+
+    def story_lines(self, language: str, chart_id: str) -> NativeLines:
+        """Return the words by which the stories of a chart tell its facts. Raises YamlError."""
+        return self._read(data_files.stories_file, _lines_of_stories, language, chart_id)
+
+    def _read(
+        self,
+        file_of: Callable[[Path, str, str], Path],
+        lines_in: Callable[[Path, Any], NativeLines],
+        language: str,
+        chart_id: str,
+    ) -> NativeLines:
+        """Return the lines that a chart has in one of the files beside it; none without a file."""
         if self._data is None:
             return {}
-        file = data_files.heard_file(self._data, chart_id, language)
-        return strict_yaml.read_all([file], _native_lines)[file] if file.is_file() else {}
+        file = file_of(self._data, chart_id, language)
+        return strict_yaml.read_all([file], lines_in)[file] if file.is_file() else {}
 
     def _read_facts(self, chart_id: str) -> dict[str, list[str]]:
         facts: dict[str, dict[str, None]] = {}
@@ -189,6 +210,17 @@ def load_chart(path: Path) -> Chart:
 
 def _native_lines(_path: Path, fields: Any) -> NativeLines:
     return _NATIVE_LINES.validate_python(fields)
+
+
+def _lines_of_stories(_path: Path, stories: Any) -> NativeLines:
+    """Return the words that tell the facts of stories: ``{story: {fact: [answer, words]}}``."""
+    lines: NativeLines = {}
+    for provision in stories.values():
+        for story in provision:
+            for facts in story.values() if isinstance(story, dict) else ():
+                for fact, (answer, *words) in facts.items():
+                    lines.setdefault(fact, {}).setdefault(answer, []).extend(words)
+    return lines
 
 
 def _chart(path: Path, fields: Any) -> Chart:

@@ -166,18 +166,18 @@ def names_sum(text: str) -> bool:
 def _spelt_out(text: str) -> str:
     """Return a text with each score as often as it counts, and each chance before its result."""
     text = _TIMES.sub(lambda match: " ".join([match[1]] * int(match[2])), text)
-    both = _SPLIT.search(text)
-    if both is None or int(both[1]) + int(both[2]) != _WHOLE:
+    chances = _SPLIT.search(text)
+    if chances is None or int(chances[1]) + int(chances[2]) != _WHOLE:
         return text
-    behind = _MarkedText(text[both.end() :])
+    behind = _MarkedText(text[chances.end() :])
     comparisons = behind.every("against")
     end = comparisons[0].start if comparisons else len(behind.line)
     results = behind.line[:end]
     for gap in re.finditer(r"\s+", results):
         first, second = results[: gap.start()], results[gap.end() :]
         if _result(first) and _result(second):
-            mixture = f"{both[1]}% {first}, {both[2]}% {second}"
-            return f"{text[: both.start()]}{mixture} {behind.line[end:]}"
+            mixture = f"{chances[1]}% {first}, {chances[2]}% {second}"
+            return f"{text[: chances.start()]}{mixture} {behind.line[end:]}"
     return text
 
 
@@ -291,9 +291,9 @@ def _margin(text: _MarkedText) -> Margin | None:
     if number is None:
         return None
     remainder = text.line[: number.start()] + text.line[boards.end :]
-    both = _IMPS_OF_BOTH.search(remainder)
-    if both:
-        remainder = remainder.replace(both[0], str(abs(int(both[1]) - int(both[2]))))
+    sides = _IMPS_OF_BOTH.search(remainder)
+    if sides:
+        remainder = remainder.replace(sides[0], str(abs(int(sides[1]) - int(sides[2]))))
     elif not text.has("imps", "victory"):
         return None
     margins = re.findall(r"\d+", remainder)

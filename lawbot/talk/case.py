@@ -17,6 +17,7 @@ from lawbot.charts.walk import Asked
 from lawbot.language import SOURCE
 from lawbot.language.reader import Reader
 from lawbot.message.message import Message
+from lawbot.talk.examples import Examples, Weighed
 from lawbot.talk.matching import SURE, Match, Matching, Option
 
 _OFFENCE = "Someone erred. "
@@ -30,8 +31,10 @@ _PLAYERS = {
 _COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 _HE = re.compile(r"\b(?:he|she|they)\b", re.IGNORECASE)
 _IT = re.compile(r"\bit\b", re.IGNORECASE)
-_SIGNS_OF_HEARD = re.compile(r"[!?=][^\s()]+|![(][^)]*[)]|[{}<>()|/]|[.]{3}")
-"""Signs of a heard phrase, and words that it excludes."""
+_CLEARLY, _SURELY = 0.7, 0.9
+"""Least lead in likelihood of a meaning that is taken, and beside what may be another case."""
+_WHOLLY = 0.8
+"""Least part of the words that tell of this case, in a text that may be of another one."""
 _LINE = 160
 """Most characters of a fact in a line."""
 _AHEAD = 0.1
@@ -39,10 +42,15 @@ _AHEAD = 0.1
 
 
 class Told(NamedTuple):
-    """The facts of a case that a text tells; ``doubtful`` if it may mean several answers."""
+    """The facts of a case that a text tells.
+
+    It is ``doubtful`` if it may mean several answers, and tells ``loosely`` if other people meant
+    them by such words.
+    """
 
     facts: Facts
     doubtful: bool = False
+    loosely: bool = False
 
 
 class Case:
@@ -53,12 +61,14 @@ class Case:
         rulings: Rulings,
         hearing: Hearing,
         matching: Matching,
+        examples: Examples,
         state: State,
         origin: str,
         reader: Reader,
     ) -> None:
         """Raises StaleStateError if the state does not fit its chart any more."""
         self.situations, self.hearing, self.matching = hearing.situations, hearing, matching
+        self.examples = examples
         self.worded_charts = rulings.worded(reader.language)
         self.state = replace(state, view=View.PLAIN)
         self.origin = origin
@@ -130,7 +140,8 @@ class Case:
         facts = self._on_the_way(self.heard(text))
         match = self.match(self.asked, text) if self.asked else Match()
         if not facts and not match.keys:
-            return Told(self._by_words(text, self.later_facts))
+            facts = self._by_words(text, self.later_facts)
+            return Told(facts) if facts else Told(self.meant(text, self.asked), loosely=True)
         heard_facts = facts.get(self.asked)
         # words that tell another fact may only look like an answer
         if not match.keys or (facts and not heard_facts and not match.is_close):
@@ -182,6 +193,10 @@ class Case:
         return self._by_words(
             text, self.told_facts, self.answered_facts, asked_facts, self.later_facts
         )
+
+    def commonly_supposed(self, text: str) -> FactDict:
+        """Return the fact that people mean by a text, if a way that is open with it asks it."""
+        return self._on_the_way(self.meant(text.rstrip("? "), ""))
 
     def corrected(self, text: str, whole: str) -> FactDict:
         """Return the facts by which a text corrects an answer; ``whole`` is it with its frame."""
@@ -251,16 +266,35 @@ class Case:
 
     def likely(self, text: str) -> list[str]:
         """Return the answers to the open question that a text may mean, the likeliest first."""
+        meanings = self._weighed(text, self.asked).meanings
+        return [answer for fact, answer, _ in meanings if answer and fact == self.asked]
+
+    def meant(self, text: str, asked_fact: str) -> FactDict:
+        """Return the one fact that people mean by a text beside a question; none in doubt.
+
+        ``asked_fact`` is empty for none.
+        """
+        weighed = self._weighed(text, asked_fact)
+        if weighed.lead < _CLEARLY or self.matching.doubts(text, self.reader.language):
+            return {}
+        first = weighed.meanings[0]
+        return {first.fact: first.answer} if first.answer else {}
+
+    def surely_answers(self, text: str) -> bool:
+        """Return whether a text answers the open question though it may tell of another case."""
+        weighed = self._weighed(text, self.asked)
+        is_sure = weighed.lead >= _SURELY and weighed.coverage >= _WHOLLY
+        return is_sure and self.asked in self.meant(text, self.asked)
+
+    def _weighed(self, text: str, asked_fact: str) -> Weighed:
         language = self.matching.language_of(text, self.reader.language)
-        question = self._question(self.asked, language)
-        chart = self.standing.shown.chart.id
-        native_lines = self.situations.native_lines(language, chart).get(self.asked, {})
-        evidence: dict[str, list[str]] = {}
-        for answer in question.answers:
-            lines = answer.heard if language == SOURCE else native_lines.get(answer.id, ())
-            heard_words = [_SIGNS_OF_HEARD.sub(" ", line) for line in lines]
-            evidence[answer.id] = [f"{answer.label} {answer.detail or ''}", *heard_words]
-        return self.matching.nearest(self._in_roles(text), evidence, language)
+        chart_id = self.standing.shown.chart.id
+        lead, rest = self.matching.wordings.led(text)
+        if lead and asked_fact:
+            ask = self._question(asked_fact, language).ask
+            # 'no, he never said a word': the no is of what follows
+            text = rest if self.matching.is_of_else(text, ask, language) else text
+        return self.examples.weigh(self._in_roles(text), chart_id, language, asked_fact)
 
     def names(self, fact: str, text: str) -> bool:
         """Return whether a text is about a fact alone: all its words are, or it is heard in it."""
@@ -341,8 +375,12 @@ class Case:
         lines = []
         for fact, answer_id in facts.items():
             question = self._question(fact, self.reader.language)
-            if answer := question.answer(answer_id):
-                lines.append(shortened(self._seated(question.clause(answer)), _LINE))
+            answer = question.answer(answer_id)
+            if answer is None:
+                continue
+            # nobody has to read again what is asked on the card
+            clause = question.clause(answer) if fact != self.asked else answer.label
+            lines.append(shortened(self._seated(clause), _LINE))
         return " · ".join(lines)
 
     def _seated(self, text: str) -> str:

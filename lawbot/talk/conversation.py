@@ -22,6 +22,7 @@ from lawbot.decide.outcome import Outcomes
 from lawbot.decide.understanding import Understanding
 from lawbot.language.reader import Reader
 from lawbot.limits import MAX_TYPED
+from lawbot.talk.examples import Examples
 from lawbot.talk.frames import Frames
 from lawbot.talk.matching import Matching
 from lawbot.talk.parts import Parts
@@ -43,7 +44,9 @@ class Conversation:
         open_card: Callable[[str, Reader], Card],
     ) -> None:
         frames = Frames(outcomes.search.languages)
-        self.parts = Parts(understanding, outcomes, rulings, Matching(outcomes.search), frames)
+        matching = Matching(outcomes.search)
+        examples = Examples(outcomes.hearing.situations, rulings.worded, matching.wordings)
+        self.parts = Parts(understanding, outcomes, rulings, matching, frames, examples)
         self.open_card = open_card
 
     def read(self, text: str, table: Table, reader: Reader) -> Turn:

@@ -4,7 +4,6 @@ Compared are the words that tell something, the players named, and whether somet
 doubt, nothing is chosen.
 """
 
-import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -172,24 +171,6 @@ class Matching:
         chosen = {match.keys for match in fitting}
         return fitting[0] if len(chosen) == 1 else Match()
 
-    def nearest(self, text: str, evidence: Mapping[str, Sequence[str]], code: str) -> list[str]:
-        """Return the keys whose texts have most words of a text, the nearest first.
-
-        It is loose evidence, which proves nothing: good for an offer, and never for a fact. A word
-        counts less the more keys have it.
-        """
-        telling = self.wordings.of(text, code).words - {TELLER}
-        wordings: dict[str, list[frozenset[str]]] = {}
-        for key, lines in evidence.items():
-            wordings[key] = [self.wordings.of(line, code).words for line in lines]
-        counts = Counter[str]()
-        for key_wordings in wordings.values():
-            counts.update(frozenset[str]().union(*key_wordings))
-        scores: dict[str, float] = {}
-        for key, key_wordings in wordings.items():
-            scores[key] = max(_nearness(telling, line, counts) for line in key_wordings)
-        return sorted(filter(scores.get, scores), key=lambda key: -scores[key])
-
     def _match(self, text: str, ask: str, options: Sequence[Option], code: str) -> Match:
         """Return which of the answers to a question a text means as a whole."""
         lead, rest = self.wordings.led(text)
@@ -210,6 +191,10 @@ class Matching:
         match = self._best(telling, lead, ask, options, candidates, code)
         # 'no, it was the other opponent' may correct what was told before
         return Match() if is_other_no and match.coverage < SURE else match
+
+    def doubts(self, text: str, code: str) -> bool:
+        """Return whether a text says that something is not known, or asks it."""
+        return text.endswith("?") or DOUBT in self.wordings.of(text, code).words
 
     def is_of_else(self, text: str, ask: str, code: str) -> bool:
         """Return whether what stands behind a yes or no denies something else than is asked."""
@@ -307,14 +292,6 @@ class Matching:
                 sizes[option.key] = len(wording.words)
         least = [key for key, size in sizes.items() if size == min(sizes.values())]
         return Match(tuple(least), 1.0, 1.0, 1.0)
-
-
-def _nearness(telling: frozenset[str], line: frozenset[str], counts: Counter[str]) -> float:
-    """Return how near a text is to a line, from 0 to 1: the cosine of their weighted words."""
-    if not line or not telling:
-        return 0.0
-    shared = sum(1 / counts[word] for word in telling & line)
-    return shared / math.sqrt(weight(telling) * weight(line))
 
 
 def _denies_else(telling: Wording, question: Wording, label: Wording, detail: Wording) -> bool:

@@ -10,6 +10,7 @@ from lawbot.decide.understanding import Understanding
 from lawbot.errors import LawbotError
 from lawbot.language.reader import Reader
 from lawbot.talk.case import Case
+from lawbot.talk.examples import Examples
 from lawbot.talk.frames import Frames
 from lawbot.talk.matching import Matching
 
@@ -22,12 +23,13 @@ class Parts(NamedTuple):
     rulings: Rulings
     matching: Matching
     frames: Frames
+    examples: Examples
 
     def case(self, address: str, reader: Reader) -> Case | None:
         """Return the case of an address; None for another place, or if its chart has changed."""
         with suppress(LawbotError):
             match Address.parse(address):
                 case Address(ChartPlace(state), origin):
-                    parts = (self.rulings, self.outcomes.hearing, self.matching)
+                    parts = (self.rulings, self.outcomes.hearing, self.matching, self.examples)
                     return Case(*parts, state, str(origin or ""), reader)
         return None

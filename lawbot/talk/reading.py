@@ -240,6 +240,8 @@ class TextReading:
             supposed = self.frames.frame("supposing", self.text)
             return self._told_again(ReadAs.WHAT_IF, text) if supposed else None
         facts = case.supposed(text)
+        if not facts and not self._is_of_anybody(text):
+            facts = case.commonly_supposed(text)
         news = case.news(facts)
         if facts and not news:
             return self._unchanged(ReadAs.WHAT_IF)
@@ -378,11 +380,16 @@ class TextReading:
             return self._unclear(self._change(case, news, text))
         if set(news) == {case.asked}:
             state = case.answered_by(news[case.asked])
-            return Turn(ReadAs.ANSWER, case.address(state))
+            lines = (self._noted(case, news),) if telling.loosely else ()
+            return Turn(ReadAs.ANSWER, case.address(state), lines=lines)
         further = {fact: answer for fact, answer in news.items() if fact != case.asked}
-        line = self._("Noted: {facts}").format(facts=case.line(further))
+        line = self._noted(case, further)
         read_as = ReadAs.ANSWER if case.asked in news else ReadAs.FACT
         return Turn(read_as, case.address(case.with_facts(news, text)), lines=(line,))
+
+    def _noted(self, case: Case, facts: Mapping[str, str]) -> str:
+        """Return the line that says what was heard in a text."""
+        return self._("Noted: {facts}").format(facts=case.line(facts))
 
     def _change(self, case: Case, news: Mapping[str, str], text: str) -> Action:
         """Return the action that changes facts of the case to what a text tells."""
@@ -408,7 +415,9 @@ class TextReading:
         if self.case is None or len(text) <= _BRIEF or self._points_back:
             return False
         lead = self._outcome(text).lead
-        return bool(lead.sure and lead.charts) and lead.charts[0] not in self.case.family
+        if not (lead.sure and lead.charts) or lead.charts[0] in self.case.family:
+            return False
+        return not (self.case.asked and self.case.surely_answers(text))
 
     # -- other cards
 
@@ -434,7 +443,7 @@ class TextReading:
         hearers = []
         for action in self.actions:
             case = self.parts.case(action.address, self.reader)
-            news = case.news(case.surely_told(text)) if case else {}
+            news = case.news(case.surely_told(text) or case.meant(text, case.asked)) if case else {}
             if case and news:
                 hearers.append((case, news))
         is_choice = bool(self.offers.answers)
@@ -448,7 +457,7 @@ class TextReading:
         if not hearers:
             return self._nowhere() if is_choice and not lead.sure else None
         case, facts = max(hearers, key=lambda entry: len(entry[1]))
-        line = self._("Noted: {facts}").format(facts=case.line(facts))
+        line = self._noted(case, facts)
         address = opened_from(case.address(case.with_facts(facts, text)), self.address)
         return Turn(ReadAs.FACT, address, lines=(line,))
 
@@ -496,11 +505,7 @@ class TextReading:
         is_story = len(text) > _BRIEF and text == self.text and not case.asked
         charts = lead.charts[:1] if lead.sure else lead.charts
         family = case.family
-        # 'if I revoke' is of anybody, 'if I had refused it' of the case
-        is_of_anybody = self.frames.begins("general", text) and not self.frames.begins(
-            "pointing", text
-        )
-        is_general = text != self.text and is_of_anybody
+        is_general = text != self.text and self._is_of_anybody(text)
         if is_general:
             # of anybody, even what the case may lead to is not what is open
             family, charts = {case.state.chart, case.standing.shown.chart.id}, charts[:1]
@@ -508,6 +513,10 @@ class TextReading:
         if is_elsewhere and (lead.sure or is_story or is_general):
             return Turn(ReadAs.NEW, text=self.text)
         return self._unclear()
+
+    def _is_of_anybody(self, text: str) -> bool:
+        """Return whether a supposition is of no case: 'if I revoke', not 'if I had refused it'."""
+        return self.frames.begins("general", text) and not self.frames.begins("pointing", text)
 
     def _yes_or_no(self) -> Turn | None:
         """Return the answer that begins with the yes or no of a text, whatever it says behind."""

@@ -78,7 +78,7 @@ class Wordings:
 
     def __init__(self, languages: Languages) -> None:
         self.languages = languages
-        self.of = cache(self._wording)
+        self.of = cache(self.read)
         """Return the telling words of a text in a language."""
         self._names = cache(self._read_names)
 
@@ -141,7 +141,8 @@ class Wordings:
                 return Label(name, "".join(rest).strip())
         return Label("", text)
 
-    def _wording(self, text: str, code: str) -> Wording:
+    def read(self, text: str, code: str) -> Wording:
+        """Return the telling words of a text in a language, and keep nothing."""
         language = self.languages.get(code) or self.languages[SOURCE]
         if language.code == SOURCE:
             return self._english(text)

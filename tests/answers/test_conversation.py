@@ -82,8 +82,11 @@ def at(answers: Answers, chart: str, taps: str = "", language: str = "en") -> Ca
         ("", "partner took ages and then passed", ""),
         ("01", "yes", "Yes, over the low bid itself"),
         ("011", "lho doesn't accept", "No, not accepted"),
-        # over 60 characters, a text is no reply
-        ("011", "I asked, and after a long look around the table LHO refused it", ""),
+        (
+            "011",
+            "I asked, and after a long look around the table LHO refused it",
+            "No, not accepted",
+        ),
         ("011", "LHO refused", "No, not accepted"),
         ("011", "lho accepts it", "Yes, accepts it now"),
         # one wrong letter is repaired, two are not
